@@ -66,15 +66,7 @@ package struct RuleContext: Sendable {
 
   package func text(_ name: Name) -> String { scope.names[name] }
 
-  /// Whether it is a site, not an app: most visits are to screens named by their path. A site has no tab bar.
-  package var isSite: Bool {
-    var (paths, all) = (0, 0)
-    for (name, sum) in measures.screens.sums.pairs {
-      all += sum.arrivals
-      if text(name).hasPrefix("/") { paths += sum.arrivals }
-    }
-    return paths * 2 > all
-  }
+  package var isSite: Bool { measures.isSite(scope) }
 
   /// Whether the app map says that a screen is of one of some kinds (`screens_kind`).
   package func isScreen(_ name: Name, of kinds: ScreenKinds.Kinds) -> Bool {

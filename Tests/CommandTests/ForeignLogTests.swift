@@ -138,6 +138,35 @@ struct ForeignLogTests {
     #expect(try folder.table("report/depth.csv").rows.isEmpty == false, "\(outcome.output)")
   }
 
+  @Test func `after two answers there is a map to fill in, not a third question`() throws {
+    let rows = (0..<400).map {
+      "u\($0 / 8),2026-03-02T\(10 + $0 % 8):\(10 + $0 / 8 % 50):00Z,\(Self.pages[$0 * 7 % 5]),\(Self.pages[$0 % 3].uppercased())"
+    }
+    try folder.write((["alpha,beta,gamma,delta"] + rows).joined(separator: "\n"), to: "logs/log.csv")
+    let asked = try navaudit("analyze", "logs/log.csv", "--columns", "user=alpha", "--no-store", "--output", "report")
+    #expect(asked.status == 2 && asked.errors.contains("is `gamma` the screen?"), "\(asked.errors)")
+    #expect(!folder.exists("logs/navaudit.yml"))
+    let answers = ["--columns", "user=alpha", "--columns", "time=beta"]
+    let refused = try navaudit.run(["analyze", "logs/log.csv", "--no-store", "--output", "report"] + answers)
+    #expect(
+      refused.status == 2 && refused.errors.contains("logs/navaudit.yml has what was found, and a guess for the rest"),
+      "\(refused.errors)")
+    #expect(try folder.text("logs/navaudit.yml").contains("screen: gamma"))
+    #expect(try navaudit("analyze", "logs/log.csv", "--no-store", "--output", "report").status == 0)
+    #expect(try counts("report") == [50, 400, 5])
+  }
+
+  @Test func `a site is called one`() throws {
+    let rows = (0..<400).map {
+      "u\($0 / 8)-7f3a,2026-03-02T\(10 + $0 / 8 % 8):\(10 + $0 % 8):00Z,/\(Self.pages[$0 * 7 % 5])"
+    }
+    try folder.write((["visitor,time,path"] + rows).joined(separator: "\n"), to: "log.csv")
+    let outcome = try navaudit("analyze", "log.csv", "--no-store", "--output", "report")
+    #expect(outcome.prose.contains("the site's log shows pages alone"), "\(outcome.output)")
+    let report = try folder.text("report/report.md")
+    #expect(report.contains("would show levels, menus and ways back") && !report.contains("a tab looks the same"))
+  }
+
   @Test(.thorough) func `a log is read alike however it is sorted, through a pipe, and with one column named`() throws {
     let text = try String(contentsOf: Fixtures.file("foreign/04-clinical-interface.csv"), encoding: .utf8)
     let lines = text.split(separator: "\n").map(String.init)

@@ -46,6 +46,8 @@ struct OddRowTests {
     "03-clickstream-shop.csv", "04-clinical-interface.csv", "09-semicolons-german.csv", "13-tabs-route-changes.tsv",
     "22-process-mining.csv", "23-posthog-flat.csv", "27-french.csv", "32-mixed-interactions.csv",
     "54-digits.csv", "56-screen-view-page.csv", "58-no-zoom.csv", "61-page-in-query.csv", "62-steps-and-buttons.csv",
+    "63-rows-without-user.csv", "77-ticket-machine.csv",
+    "78-opened-names.csv", "79-from-previous.csv", "80-calls.csv", "81-list-column.csv",
   ].compactMap(Log.init)
 
   /// Users, sessions and the visits of each screen.

@@ -16,238 +16,18 @@ package struct LogDraft: Sendable {
   /// Whether the log uses the field names of the native format, so native event names need no mapping.
   package var hasNativeColumns = false
   /// Whether its events are native ones, so that its other fields with native names are native, too.
-  private var hasNativeEvents = false
+  var hasNativeEvents = false
   /// Native kinds whose own field no record has: what lies beside it may say it.
-  private var bare: Set<EventKind> = []
+  var bare: Set<EventKind> = []
   package var eventKey = "event"
   package var screenNames: [AppMap.ScreenName] = []
+  /// Names that only mark where a visit begins or ends: what stands before them is where people leave.
+  package var markers: [String] = []
   /// The prefix of the keys of event properties that the map calls `params`.
   package var properties: String?
 
   /// Whether all important parts are certain: then the log can be read with it at once.
   package var isSure: Bool { (export != nil || columns.isSure) && events.unsure.isEmpty }
-
-  /// The most records of a log that are sampled, by complete users.
-  private static let enough = 40_000
-
-  /// - Parameter map: what is already known: its columns are not inferred again.
-  /// - Returns: nil if nothing needs mapping: the log is native, or in a format that defines everything.
-  package static func read(_ inputs: [LogInput], map: AppMap, format: String?, workers: Int) async throws -> LogDraft? {
-    var scan = RecordScan(inputs, plan: FieldPlan(columns: map.columns, events: []), format: format)
-    if map.columns.isEmpty {
-      let heads = try scan.heads(onlyFirst: true)
-      if heads.allSatisfy({ $0.shape == .closed || (ColumnReading.isNative($0.records) && isNative($0.records)) }) {
-        return nil
-      }
-    }
-    var heads = try scan.heads().filter { $0.shape != .closed && !$0.records.isEmpty }
-    guard let first = heads.first else { return nil }
-    var draft = LogDraft()
-    let keys: (user: [String], time: [String], word: [String], screen: [String])
-    var kinds: [String: EventKind] = [:]
-    switch first.shape {
-    case .closed: return nil
-    case .export(let export):
-      draft.export = export.name
-      draft.properties = export.properties
-      keys = (export.user, export.time, export.event, export.screen)
-      kinds = export.kinds
-    case .json, .table:
-      let isNative = map.columns.isEmpty && heads.allSatisfy { ColumnReading.isNative($0.records) }
-      draft.hasNativeColumns = isNative
-      if isNative, heads.allSatisfy({ Self.isNative($0.records) }) { return nil }
-      var sample = heads.flatMap(\.records)
-      let given = map.columns.isEmpty && map.times == .standard ? nil : ColumnReading(given: map)
-      let isComplete = FieldPlan(columns: map.columns, events: []).isComplete
-      draft.columns = isNative || isComplete ? ColumnReading(map) : ColumnReading(sample, given: given)
-      draft.lacksHeader = heads.contains(where: \.shape.lacksHeader)
-      if heads.count > 1, map.columns.isEmpty, !isNative { draft.readApart(heads, given) }
-      if draft.columns.problem != nil, first.shape == .json {
-        // A list in each record holds the events.
-        scan.splitsLists = true
-        let split = try scan.heads().filter { !$0.records.isEmpty }
-        let columns = ColumnReading(split.flatMap(\.records), given: given)
-        if !split.isEmpty, columns.problem == nil {
-          (heads, draft.columns) = (split, columns)
-          sample = heads.flatMap(\.records)
-        }
-      }
-      if draft.columns.problem != nil || draft.odd != nil { return draft }
-      draft.hasNativeEvents = draft.columns.key("event") == "event" && hasNativeWords(sample)
-      draft.bare = bareKinds(sample)
-      draft.misleading = isNative || isComplete || draft.hasNativeEvents ? [] : draft.misleadingFields(sample)
-      guard draft.columns.key("time") != nil, draft.columns.key("user") != nil else { return draft }
-      guard let word = draft.columns.key("event") else {
-        draft.foldNames(sample, draft.columns.keys("screen"))
-        return draft
-      }
-      keys = (draft.columns.keys("user"), draft.columns.keys("time"), [word], isNative ? ["screen"] : [])
-      draft.eventKey = word
-    }
-    // Sample users whose hash ends in this number of zeros, so that enough records remain. Compressed logs have about a
-    // tenth of their size.
-    let sizes = inputs.compactMap(\.size).reduce(0, +) * (heads.contains(where: \.isPacked) ? 10 : 1)
-    let perRecord = max(1, first.bytes / max(1, first.records.count))
-    let zeros = zeros(sampling: sizes / perRecord)
-    let records = try await scan.records(
-      users: Dictionary(heads.map { (NameText($0.name), keys.user) }) { first, _ in first }, zeros: zeros,
-      workers: workers)
-    let survey = draft.survey(records, keys, kinds)
-    var reader = EventReader(survey, place: draft.columns.place.flatMap { $0.isSure ? $0.key : nil })
-    draft.events = reader.read()
-    draft.settle(records.map(\.fields))
-    return draft
-  }
-
-  /// Reads the columns of files that have others than the rest by themselves.
-  private mutating func readApart(_ heads: [RecordScan.Head], _ given: ColumnReading?) {
-    if heads.allSatisfy({ columns.fits($0.records) }) { return }
-    var groups: [(name: String, reading: ColumnReading)] = []
-    for head in heads where !groups.contains(where: { $0.reading.fits(head.records) }) {
-      groups.append((head.name, ColumnReading(head.records, given: given)))
-    }
-    guard let first = groups.firstIndex(where: \.reading.isSure), groups.count > 1 else { return }
-    let base = groups.remove(at: first)
-    columns = base.reading
-    for group in groups where !columns.take(group.reading) {
-      (columns, odd) = (group.reading, (group.name, base.name))
-      return
-    }
-  }
-
-  /// Fields of the log with the name of a native one and another meaning. Those that separate people are never among
-  /// them.
-  private func misleadingFields(_ records: [RecordScan.Fields]) -> [String] {
-    let taken = Set(columns.parts.flatMap(\.all))
-    let kept: Set<NativeField> = [.platform, .osVersion, .appVersion, .device, .locale, .variant]
-    let native = Set(NativeField.allCases.filter { !kept.contains($0) }.map(\.word))
-    var present: Set<String> = []
-    for fields in records {
-      for (key, _) in fields where native.contains(key) && !taken.contains(key) { present.insert(key) }
-    }
-    return present.subtracting(columns.parts.map(\.field)).sorted()
-  }
-
-  /// Decides what the screens are if no kind of event shows them for certain.
-  private mutating func settle(_ records: [RecordScan.Fields]) {
-    guard export == nil else { return }
-    let shown = events.parts.filter { ($0.kind == .screenView || $0.kind == .push || $0.kind == .stack) && $0.isSure }
-    if let place = columns.place, !hasNativeColumns, !events.parts.isEmpty,
-      events.parts.allSatisfy({ $0.isPlace || !$0.isSure || $0.kind == nil }), events.parts.contains(where: \.isPlace)
-    {
-      // Each row says where the user was.
-      columns.ignored += columns.keys("event")
-      if columns.key("event") == "event" { misleading.append("event") }
-      columns.parts = columns.parts.filter { $0.field != "event" && $0.field != "screen" } + [place]
-      columns.ignored.removeAll { $0 == place.key }
-      events = EventReading()
-    }
-    let named = shown.filter { $0.screenName != nil }.reduce(0) { $0 + $1.count }
-    if columns.eventsArePlaces, !hasNativeColumns || shown.isEmpty, shown.allSatisfy({ $0.screenName != nil }),
-      columns.key("event") != nil,
-      named * 2 < events.parts.reduce(0, { $0 + $1.count })
-    {
-      takeEventsAsPlaces()
-    }
-    let keys = Set(shown.compactMap(\.screen))
-    foldNames(records, keys.count == 1 ? Array(keys) : columns.keys("screen"))
-  }
-
-  private mutating func takeEventsAsPlaces() {
-    let places = events.parts.filter { $0.conditions.isEmpty && !$0.isKnown && ColumnReading.isPlace($0.word) }
-    guard let first = places.first, places.count > 1 else { return }
-    let words = Set(places.map(\.word))
-    events.parts.removeAll { $0.conditions.isEmpty && words.contains($0.word) }
-    var part = first
-    (part.kind, part.screen, part.screenName, part.target, part.container) = (.screenView, eventKey, nil, nil, nil)
-    part.otherWords = places.dropFirst().map(\.word)
-    part.count = places.reduce(0) { $0 + $1.count }
-    (part.confidence, part.others) = (0.85, [])
-    part.reason = "the events are places: people share them, and go from one to the other"
-    events.parts.append(part)
-  }
-
-  /// Rules for names with ids and addresses, of the screens in a column.
-  private mutating func foldNames(_ records: [RecordScan.Fields], _ keys: [String]) {
-    var names: Set<String> = []
-    for fields in records { for field in fields where keys.contains(field.key) { names.insert(field.text) } }
-    screenNames = NamesWithIDs(names.sorted { $0.precedesByScalars($1) }).sure
-  }
-
-  /// In how many zero bits the hash of a user must end, so that enough of some number of records remain.
-  static func zeros(sampling records: Int) -> Int {
-    var zeros = 0
-    while records >> zeros > enough { zeros += 1 }
-    return zeros
-  }
-
-  private static func hasNativeWords(_ records: [RecordScan.Fields]) -> Bool {
-    Set(records.compactMap { $0.first { $0.key == "event" }?.text }).allSatisfy { EventKind(word: $0) != nil }
-  }
-
-  /// Whether records are written in native words, with the fields that these need.
-  private static func isNative(_ records: [RecordScan.Fields]) -> Bool {
-    hasNativeWords(records) && bareKinds(records).isEmpty
-  }
-
-  private static let nativeWords = Set(texts: NativeField.allCases.map(\.word))
-
-  private static func bareKinds(_ records: [RecordScan.Fields]) -> Set<EventKind> {
-    let needs: [EventKind: String] = [
-      .screenView: "screen", .stack: "value", .tabSelect: "target", .moreSelect: "target", .menuSelect: "target",
-    ]
-    var found: [EventKind: Bool] = [:]
-    for record in records {
-      guard let word = record.first(where: { $0.key == "event" })?.text, let kind = EventKind(word: word),
-        let need = needs[kind], found[kind] != true
-      else { continue }
-      // What lies beside the native fields may say it.
-      found[kind] = record.contains { $0.key == need } || record.allSatisfy { nativeWords.contains(NameText($0.key)) }
-    }
-    return Set(found.filter { !$0.value }.keys)
-  }
-
-  private func survey(
-    _ records: [(source: String, fields: RecordScan.Fields)],
-    _ keys: (user: [String], time: [String], word: [String], screen: [String]),
-    _ kinds: [String: EventKind]
-  ) -> LogSurvey {
-    var survey = LogSurvey()
-    let used = Set(keys.user + keys.time + keys.word + columns.parts.flatMap(\.all))
-    for (_, fields) in records {
-      func text(_ keys: [String]) -> String? {
-        for key in keys { if let field = fields.first(where: { $0.key == key }) { return field.text } }
-        return nil
-      }
-      let parts = export == nil ? columns.parts.first { $0.field == "time" }?.keys ?? [] : []
-      let time = parts.count > 1 ? parts.compactMap { text([$0]) }.joined(separator: " ") : text(keys.time)
-      guard let user = text(keys.user), var word = text(keys.word), let time,
-        let microseconds = Timestamp.microseconds(of: time, columns.times)
-      else {
-        continue
-      }
-      var known = hasNativeColumns || hasNativeEvents ? EventKind(word: word) : kinds[word]
-      if let kind = known, bare.contains(kind) { known = nil }
-      // In Segment and RudderStack, the type of a call says that a screen was shown.
-      if export == "segment", let type = text(["type"]), type == "screen" || type == "page" {
-        (word, known) = (type, .screenView)
-      }
-      // Countly logs a view once more when people leave it, without `visit`.
-      if word == "[CLY]_view", !fields.contains(where: { $0.key.contains("visit") }) { continue }
-      // The formats read what products capture automatically.
-      if export != nil, known == nil, word.hasPrefix("$") || word.hasPrefix("[") { known = .tap }
-      let own =
-        properties.map { prefix in
-          fields.filter { $0.key.hasPrefix(prefix) && !$0.key.dropFirst(prefix.count).hasPrefix("$") }
-        }
-        ?? fields.filter { !used.contains($0.key) }
-      survey.add(
-        user: user, time: microseconds, word: word, known: known,
-        screen: known == .screenView ? text(keys.screen) ?? "" : "", fields: own)
-    }
-    survey.finish()
-    return survey
-  }
 
   package func path(_ key: String) -> [String] {
     if let properties, key.hasPrefix(properties) {
@@ -272,6 +52,9 @@ package struct LogDraft: Sendable {
             field: part.field,
             source: !part.others.isEmpty ? .firstOf(paths) : paths.count > 1 ? .joined(paths) : .path(paths[0])))
       }
+      if columns.content == "value" {
+        map.columns.append(.init(field: "event", source: .constant(EventKind.stack.word)))
+      }
       for field in misleading where !known.contains(field) {
         map.columns.append(
           .init(field: field, source: .constant(field == "event" ? EventKind.screenView.word : "")))
@@ -280,7 +63,13 @@ package struct LogDraft: Sendable {
     }
     let patterns = Set(map.screenNames.map(\.pattern))
     map.screenNames += screenNames.filter { !patterns.contains($0.pattern) }
-    let mappings = events.parts.filter { $0.isSure && !$0.isKnown }.compactMap(mapping)
+    map.ignoredScreens += markers.filter { !map.ignoredScreens.contains($0) }
+    let requests = columns.requests.conditions.map { key, test in
+      EventMapping(
+        conditions: [.init(path: path(key), test: test)],
+        assignments: [.init(field: "event", source: .constant(EventKind.other.word))])
+    }
+    let mappings = requests + events.parts.filter { $0.isSure && !$0.isKnown }.compactMap(mapping)
     let known = Set(map.events.map { "\($0.conditions)" })
     map.events += mappings.filter { !known.contains("\($0.conditions)") }
     return map
@@ -308,45 +97,6 @@ package struct LogDraft: Sendable {
 }
 
 extension ColumnReading {
-  /// Whether records have the columns of the time, of the user, and of what happened or was shown.
-  func fits(_ records: [RecordScan.Fields]) -> Bool {
-    let needed = parts.filter { ["time", "user", key("event") == nil ? "screen" : "event"].contains($0.field) }
-    return problem == nil
-      && needed.allSatisfy { part in
-        records.contains { fields in part.keys.allSatisfy { key in fields.contains { $0.key == key } } }
-      }
-  }
-
-  /// Also reads the records of files with other columns.
-  /// - Returns: whether both are read then as each of them was alone.
-  mutating func take(_ other: ColumnReading) -> Bool {
-    guard isSure, other.isSure, key("event") == other.key("event"), eventsArePlaces == other.eventsArePlaces,
-      times.epoch == other.times.epoch,
-      times == other.times || times == .standard || other.times == .standard
-    else { return false }
-    for part in other.parts {
-      guard let index = parts.firstIndex(where: { $0.field == part.field }) else {
-        parts.append(part)
-        continue
-      }
-      let known = parts[index]
-      if known.keys == part.keys { continue }
-      // The first of the columns that has a value is read.
-      guard known.keys.count == 1, part.keys.count == 1, !other.columns.contains(where: known.all.contains) else {
-        return false
-      }
-      if !known.others.contains(part.key) { parts[index].others.append(part.key) }
-      parts[index].confidence = min(known.confidence, part.confidence)
-    }
-    if times == .standard { times = other.times }
-    columns += other.columns.filter { !columns.contains($0) }
-    ignored = (ignored + other.ignored.filter { !ignored.contains($0) }).filter { key in
-      !parts.contains { $0.all.contains(key) }
-    }
-    if place?.keys != other.place?.keys { place = nil }
-    return true
-  }
-
   /// The columns in a map; time, user and event have their own names where it names none.
   init(_ map: AppMap) {
     self.init(given: map)

@@ -87,20 +87,14 @@ struct LogHead {
 
   /// Refuses known formats that cannot be read: old exports, API errors, binary containers.
   func refuseStrangers() throws(LogFormatError) {
-    if let line = lines(1).first,
-      String(decoding: line, as: UTF8.self).prefixMatch(of: /\S+ \S+ .{1,80} \[\d{2}\/[A-Z][a-z]{2}\/\d{4}:/) != nil
-    {
-      throw .refused(
-        name: name, kind: "an access log of a web server: it has requests, not screens",
-        advice: "export the events of the app or, with nginx, write its fields with `log_format` and `escape=json`")
-    }
     let start = String(decoding: bytes.prefix(400), as: UTF8.self)
-    if start.prefixMatch(of: /\s*\{\s*"buckets"\s*:\s*\{/) != nil {
+    if start.contains("\"aw-watcher-") || start.prefixMatch(of: /\s*\{\s*"buckets"\s*:\s*\{/) != nil {
       throw .refused(
         name: name, kind: "buckets of ActivityWatch: the windows on one person's computer, not the screens of an app",
         advice: "export the events of the app, one for each screen")
     }
-    if start.prefixMatch(of: /\s*(?:\d{4}-)?\d\d-\d\d +\d\d:\d\d:\d\d\.\d{3} +\d+ +\d+ [VDIWEF] ./) != nil,
+    if start.prefixMatch(
+      of: #/\s*(?:(?:\d{4}-)?\d\d-\d\d +\d\d:\d\d:\d\d\.\d{3} +\d+ +\d+ [VDIWEF] .|[VDIWEF]\/\S+ *\( *\d+\):)/#) != nil,
       !String(decoding: bytes, as: UTF8.self).contains("FA-SVC")
     {
       throw .refused(
@@ -110,6 +104,11 @@ struct LogHead {
           with Firebase Analytics in the app, run `adb shell setprop log.tag.FA-SVC VERBOSE` and save `adb logcat -s \
           FA-SVC`; otherwise log the screens in the app
           """)
+    }
+    if start.prefixMatch(of: #/(?:<\d+>)?[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S+ \S+?(?:\[\d+\])?: /#) != nil {
+      throw .refused(
+        name: name, kind: "the log of a system (syslog): what its services did, not which screens people saw",
+        advice: "export the events of the app, one for each screen, or the access log of the web server")
     }
     let paths: [RecordPath] = ["event_dim", "user_dim", "result", "message", "idVisit", "resourceMetrics"]
     let reader = JSONRecordReader(paths: paths)

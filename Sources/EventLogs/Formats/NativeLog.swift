@@ -53,10 +53,11 @@ extension LogFormat {
         throw .missingColumns(
           name: head.name, missing: missing.compactMap { plan.paths[$0.rawValue]?.dotted }, present: header.columns)
       }
-      return SourceDecoding(format: "csv", mode: .csv(delimiter: header.delimiter)) { tables, keepsRejected in
+      return SourceDecoding(format: header.isOfServer ? "access log" : "csv", mode: header.mode) {
+        tables, keepsRejected in
         TableDecoder(
-          plan, columns: header.columns, delimiter: header.delimiter, headerLine: header.line, tables,
-          keepsRejected: keepsRejected)
+          plan, columns: header.columns, delimiter: header.delimiter, hasQuotes: !header.isOfServer,
+          headerLine: header.line, tables, keepsRejected: keepsRejected)
       }
     })
 }

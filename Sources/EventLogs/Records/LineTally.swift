@@ -133,8 +133,13 @@ package enum RejectionReason: String, Error, CaseIterable {
   /// A row of a log with other columns that names no user: of people who are not logged in, or of services.
   case nobody = "names nobody"
   case noEvent = "no event"
+  /// Not an error: the app map reads it as `other`, as requests for pictures and scripts.
+  case leftOut = "left out"
   /// Not an error: the app map leaves the user out. Such lines are counted apart from rejected ones.
   case excludedUser = "excluded user"
+
+  /// Rows of people who are not logged in, and those that the map leaves out, are no broken lines.
+  package static let harmless: [RejectionReason] = [.cutOff, .nobody, .leftOut]
 
   /// The record lacks a required field of the format.
   var isOfMissingField: Bool { self == .noTime || self == .noUser || self == .nobody || self == .noEvent }

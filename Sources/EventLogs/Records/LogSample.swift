@@ -191,7 +191,7 @@ package struct RecordScan: Sendable {
   private func vendors() throws -> [LogFormat] { try format.map { try LogFormat.all(named: $0) } ?? LogFormat.all }
 
   private func mode(_ shape: Shape) -> RecordMode {
-    if case .table(_, let delimiter, _) = shape { return .csv(delimiter: delimiter) }
+    if case .table(_, let delimiter, _) = shape, delimiter != LogHead.blank { return .csv(delimiter: delimiter) }
     return .lines
   }
 
@@ -238,7 +238,7 @@ private final class FieldsReader {
       userColumns = users.compactMap { columns.firstIndex(of: $0) }
     }
     self.userColumns = userColumns
-    row = CSVRecord(delimiter: delimiter)
+    row = CSVRecord(delimiter: delimiter, hasQuotes: delimiter != LogHead.blank)
     userReader = JSONRecordReader(
       paths: users.map { RecordPath(members: $0.split(separator: RecordFlattener.separator).map(String.init)) })
     userValues = RecordValues(count: max(1, users.count))
@@ -270,13 +270,14 @@ private final class FieldsReader {
     case .json where splitsLists: return flattener.elements(of: record.bytes)
     case .export, .json: return flattener.fields(of: record.bytes).map { [$0] } ?? []
     case .table(let columns, _, let headerLine):
-      guard record.line > headerLine || record.line == 0, parse(record.bytes), row.count == columns.count else {
-        return []
-      }
+      guard record.line > headerLine || record.line == 0, parse(record.bytes),
+        row.count == columns.count || (row.delimiter == LogHead.blank && row.count > columns.count)
+      else { return [] }
       var fields: RecordScan.Fields = []
       var isHeader = true
       for (index, column) in columns.enumerated() {
-        let text = String(decoding: row[index], as: UTF8.self)
+        let cell = row.delimiter == LogHead.blank ? row[index].ofAccessLog : row[index]
+        let text = String(decoding: cell, as: UTF8.self)
         isHeader = isHeader && text == column
         if text.isEmpty { continue }
         if let members = flattener.fields(in: text, at: column) {

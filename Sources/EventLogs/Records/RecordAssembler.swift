@@ -45,6 +45,10 @@ struct RecordAssembler: ~Copyable {
   /// - Returns: the reason for a rejection.
   mutating func decode(_ record: Record, into decoded: inout DecodedBlock, json: () -> [UInt8]) -> RejectionReason? {
     var found = fields.read(values)
+    if let mapping = found.mapping, plan.mappings[mapping].kind == .other {
+      decoded.tally.noteUse(of: mapping, hasTarget: true)
+      return .leftOut
+    }
     if found.identity != 0 { found.identity = fields.identityWithContent(found.identity, values) }
     let event: Event
     let hasZone: Bool

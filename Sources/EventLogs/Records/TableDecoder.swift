@@ -38,17 +38,20 @@ final class TableDecoder: BlockDecoder {
 
   func decode(_ block: borrowing Block, into decoded: inout DecodedBlock) {
     var row = CSVRecord(delimiter: delimiter, hasQuotes: hasQuotes)
+    let isOfServer = delimiter == LogHead.blank
     let isUTF8 = block.withBytes { isValidUTF8($0) }
     block.forEachRecord { record in
       if record.isBlank || (headerLine.map { record.line <= $0 } ?? false) { return }
+      if isOfServer, record.bytes.first == LogHead.commentMark { return }
       guard isUTF8 || isValidUTF8(record.bytes) else { return assembler.reject(.notUTF8, record, &decoded) }
       guard (try? row.parse(record.bytes)) != nil else { return assembler.reject(.quotes, record, &decoded) }
-      guard row.count == columns.count else {
+      guard row.count == columns.count || (isOfServer && row.count > columns.count) else {
         if record.bytes.first == LogHead.commentMark { return }
         return assembler.reject(.cellCount, record, &decoded, cells: row.count, of: columns.count)
       }
       for (index, column) in valueColumns.enumerated() {
-        assembler.values.values[index] = column.map { RecordValue(text: row[$0]) } ?? .absent
+        assembler.values.values[index] =
+          column.map { RecordValue(text: isOfServer ? row[$0].ofAccessLog : row[$0]) } ?? .absent
       }
       for (column, reader) in embedded where !row[column].isEmpty {
         if reader.fill(unpadded: row[column], into: assembler.values) == CSJ_NOT_JSON {
@@ -88,6 +91,10 @@ extension LogHead {
     /// The first row with another number of cells, counted from 1, if most rows have another one.
     var ragged: (line: Int, cells: Int)?
 
+    /// Whether it is the log of a web server, whose cells are never quoted across lines.
+    var isOfServer: Bool { delimiter == LogHead.blank }
+    var mode: RecordMode { isOfServer ? .lines : .csv(delimiter: delimiter) }
+
     /// Whether a path is a column, or leads into the JSON of one.
     func holds(_ path: RecordPath) -> Bool {
       if case .member(let first)? = path.steps.first, path.steps.count > 1, columns.contains(first) { return true }
@@ -100,6 +107,7 @@ extension LogHead {
 
   /// The header row of a table: the first line that is neither blank nor a comment; nil if it is not a header.
   func header() -> Header? {
+    if let header = accessHeader() { return header }
     let all = lines(50)
     let comments = all.prefix { $0.first == Self.commentMark }.count
     // A column may be called #.
@@ -123,9 +131,10 @@ extension LogHead {
     }
     let others = sizes.filter { $0.count != columns.count && $0.row.first != Self.commentMark }
     if others.count * 2 > sizes.count, let odd = others.first {
-      // A data frame whose index has no name.
+      // A data frame whose index has no name, or rows that all end with a delimiter.
       if sizes.allSatisfy({ $0.count == columns.count + 1 }) {
-        header.columns.insert("", at: 0)
+        let isAtEnd = sizes.allSatisfy { cells(of: $0.row, delimiter: delimiter)?.last?.isEmpty == true }
+        header.columns.insert("", at: isAtEnd ? columns.count : 0)
       } else {
         header.ragged = (1 + bytes[..<odd.row.startIndex].count { $0 == 0x0A }, odd.count)
       }

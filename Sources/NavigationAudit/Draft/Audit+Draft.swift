@@ -1,5 +1,6 @@
 import AppMaps
 import EventLogs
+import Foundation
 import NavigationModel
 import NavigationStore
 import Reporting
@@ -105,7 +106,9 @@ extension LoadedMap {
     try found.readHeads()
     guard let draft = try await LogDraft.read(found.inputs, map: map, format: options.format, workers: options.workers)
     else { return [] }
-    if let refusal = draft.refusal(of: logs, files: found.inputs.map(\.name)) { throw refusal }
+    if let refusal = draft.refusal(of: logs, files: found.inputs.map(\.name)) {
+      throw options.columns.count < Self.mostQuestions ? refusal : draft.mapToFillIn(map, logs) ?? refusal
+    }
     for part in draft.events.unsure where (guesses[part.word]?.confidence ?? 0) < part.confidence {
       guesses[part.word] = part
     }
@@ -121,13 +124,57 @@ extension LoadedMap {
   }
 }
 
+extension LoadedMap {
+  /// After so many answers there is a map to fill in, not another question.
+  fileprivate static let mostQuestions = 2
+}
+
 extension LogDraft {
+  /// What has to be asked: which column holds a field, and the likeliest one.
+  private var question: (what: String, field: String, key: String)? {
+    let names = ["time": "the time", "user": "the user", "event": "the event"]
+    switch columns.problem {
+    case .nobody(let likeliest?): return ("the user", "user", likeliest)
+    case .nothing(let likeliest?): return ("the screen", "screen", likeliest)
+    case nil where columns.ambiguousDate == nil:
+      let unsure = ["time", "user", columns.content].lazy.compactMap { field in
+        columns.parts.first { $0.field == field && !$0.isSure }
+      }
+      return unsure.first.map { (names[$0.field] ?? "the screen", $0.field, $0.keys[0]) }
+    default: return nil
+    }
+  }
+
+  /// Writes a map beside the log, with what was found and a guess for what was not, and says so.
+  /// - Returns: nil if there is nothing to guess, or the folder cannot be written to.
+  fileprivate func mapToFillIn(_ map: AppMap, _ logs: [String]) -> AuditError? {
+    guard let question, let log = logs.first else { return nil }
+    var draft = completing(map)
+    if !draft.columns.contains(where: { $0.field == question.field }) {
+      draft.columns.append(.init(field: question.field, source: .path(path(question.key))))
+    }
+    let others = columns.ignored.prefix(12).map { $0.replacing(RecordFlattener.separator, with: ".") }
+    let text =
+      MapDraftWriter(words: LogWords(), ids: NamesWithIDs([]), structure: nil, draft: self, map: draft).mappings
+      + "# `\(question.field)` is a guess. Other columns: \(others.joined(separator: ", "))\n"
+    let folder = log.lastIndex(of: "/").map { String(log[...$0]) } ?? ""
+    let file = folder + "navaudit.yml"
+    guard !FileManager.default.fileExists(atPath: file),
+      FileManager.default.createFile(atPath: file, contents: Data(text.utf8))
+    else { return nil }
+    return AuditError(
+      """
+      \(logs.joined(separator: ", ")): \(question.what) is not certain either; \(file) has what was found, and a guess \
+      for the rest: correct it, and run the command again without --columns
+      """)
+  }
+
   /// Why logs without a map cannot be read without an answer.
   fileprivate func refusal(of logs: [String], files: [String]) -> AuditError? {
     guard export == nil else { return nil }
     let name = odd?.file ?? logs.joined(separator: ", ")
     func shown(_ key: String) -> String { key.replacing(RecordFlattener.separator, with: ".") }
-    func question(_ what: String, _ field: String, _ key: String) -> String {
+    let asked = question.map { what, field, key in
       "is `\(shown(key))` \(what)? Then add --columns \(Wording.argument("\(field)=\(shown(key))"))"
     }
     let found =
@@ -150,14 +197,13 @@ extension LogDraft {
         the screen that was shown
         """
       case .noTime: "no times among \(found); name them with --columns time=COLUMN, or export the time of each event"
-      case .nobody(let likeliest?):
-        "neither a user nor a session is certain: \(question("the user", "user", likeliest))"
+      case .nobody(_?): "neither a user nor a session is certain: \(asked ?? "")"
       case .nobody(nil):
         """
         neither a user nor a session among \(found); name one with --columns user=COLUMN, or export an id of the user \
         (of one person, too: the same id in each row)
         """
-      case .nothing(let likeliest?): "no screen is certain: \(question("the screen", "screen", likeliest))"
+      case .nothing(_?): "no screen is certain: \(asked ?? "")"
       case .nothing(nil): "no screen and no event among \(found); name one with --columns screen=COLUMN"
       case nil:
         if let value = columns.ambiguousDate {
@@ -165,12 +211,8 @@ extension LogDraft {
           no time shows whether the day or the month comes first (\(value)); write `times: {order: day-first}` or \
           `times: {order: month-first}` to navaudit.yml
           """
-        } else if let part = columns.parts.first(where: { ["time", "user"].contains($0.field) && !$0.isSure }) {
-          question(part.field == "user" ? "the user" : "the time", part.field, part.keys[0])
-        } else if let part = columns.parts.first(where: {
-          $0.field == (columns.key("event") == nil ? "screen" : "event") && !$0.isSure
-        }) {
-          question(part.field == "event" ? "the event" : "the screen", part.field, part.keys[0])
+        } else if let asked {
+          asked
         } else if odd != nil {
           "its columns \(found) have other meanings or other kinds of events"
         } else {

@@ -111,7 +111,7 @@ private struct LinesOfLog {
       source.tally.rejections.map { (number: Self.number($0.line, ofFile: index), rejection: $0) }
     }
     // A last line that is cut off is what a launch that ended leaves.
-    let faulty = rejections.filter { $0.rejection.reason != .cutOff }
+    let faulty = rejections.filter { ![.cutOff, .leftOut].contains($0.rejection.reason) }
     return Dictionary(grouping: faulty, by: \.rejection.reason).sorted { $0.key.rawValue < $1.key.rawValue }.map {
       reason, found in
       let detail = found[0].rejection.detail.map { " (\($0))" } ?? ""
@@ -222,6 +222,7 @@ extension RejectionReason {
       "log `time` as RFC 3339 with an offset, or as a number of seconds or milliseconds since 1970"
     case .noUser, .nobody: "log a stable pseudonym of the user as `user`"
     case .noEvent: "log what happened as `event`"
+    case .leftOut: "nothing: `event: other` in the app map leaves them out"
     case .excludedUser: "narrow `exclude_users` in the app map"
     }
   }

@@ -92,14 +92,17 @@ extension Pipeline {
     let byReason = Dictionary(grouping: loadedLogs.skipped.filter { $0.reason != .hidden }, by: \.reason)
     var digests: Set<String> = []
     let copies = loadedLogs.log.sources.filter { !digests.insert($0.summary.digest).inserted }
-    let (nobody, all) = (loadedLogs.log.tally.rejected[.nobody] ?? 0, loadedLogs.log.tally.lines)
+    func left(_ reason: RejectionReason, _ one: String, _ several: String) -> [String] {
+      let count = loadedLogs.log.tally.rejected[reason] ?? 0
+      let all = Wording.count(loadedLogs.log.tally.lines, "row")
+      return count == 0
+        ? [] : ["\(Wording.count(count)) of \(all) \(count == 1 ? "\(one) and is" : "\(several) and are") left out"]
+    }
     let unnamed =
-      nobody == 0
-      ? []
-      : [
-        "\(Wording.count(nobody)) of \(Wording.count(all, "row")) \(nobody == 1 ? "names" : "name") no user and "
-          + (nobody == 1 ? "is left out" : "are left out")
-      ]
+      left(.nobody, "names no user", "name no user")
+      + (loaded.origin == .draft
+        ? left(.leftOut, "is a request, no screen,", "are requests (pictures, scripts, calls of services), no screens,")
+        : left(.leftOut, "is `other`, as the map says,", "are `other`, as the map says,"))
     let turned =
       loadedLogs.spool.readsFromTheEnd
       ? ["the newest row comes first: rows of the same time are read from the bottom up"] : []

@@ -140,8 +140,8 @@ extension AuditOptions {
     _ rejections: [ReportContents.RejectedLines], events: Int
   ) -> (faulty: Int, lines: Int)? {
     let lines = events + rejections.reduce(0) { $0 + $1.count }
-    // Rows of people who are not logged in are no broken lines, unless there are no others.
-    let harmless = (events == 0 ? [.cutOff] : [RejectionReason.cutOff, .nobody]).map(\.rawValue)
+    // Unless there are no others.
+    let harmless = (events == 0 ? [.cutOff] : RejectionReason.harmless).map(\.rawValue)
     let faulty = rejections.reduce(0) { $0 + (harmless.contains($1.reason) ? 0 : $1.count) }
     return Double(faulty) > maxRejected * Double(lines) ? (faulty, lines) : nil
   }

@@ -53,12 +53,14 @@ extension InferredStructure {
     }
     if options.infersStructure { return ["nothing was inferred: the log itself shows the structure"] }
     if figures.measures.totals.sessionsWithSteps > 0, !figures.scope.structureKnown {
-      return [
-        """
-        the log shows screens alone: one event, `stack`, would show tabs, levels and ways back; --infer guesses the \
-        tabs
-        """
-      ]
+      return figures.measures.isSite(figures.scope)
+        ? ["the site's log shows pages alone: one event, `stack`, would show levels and ways back"]
+        : [
+          """
+          the log shows screens alone: one event, `stack`, would show tabs, levels and ways back; --infer guesses the \
+          tabs
+          """
+        ]
     }
     return []
   }

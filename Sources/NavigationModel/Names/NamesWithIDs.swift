@@ -228,7 +228,7 @@ package enum ScreenAddress {
       keepsHosts = hosts.count > 1
       hasSchemes = !hosts.isEmpty
       let addresses = names.filter { ScreenAddress.scheme($0) != nil || $0.hasPrefix("/") }
-      hasTails = addresses.contains { $0.contains("?") || $0.contains("#") }
+      hasTails = addresses.contains(where: ScreenAddress.hasTail)
       hasRoutes = addresses.contains { $0.contains("#/") || $0.contains("#!/") }
       if hasTails { parameter = placeParameter(addresses) }
     }
@@ -269,6 +269,7 @@ package enum ScreenAddress {
       }
       var path = rest[..<(rest.firstIndex { $0 == "?" || $0 == "#" } ?? rest.endIndex)]
       while path.count > 1, path.last == "/" { path = path.dropLast() }
+      if path.contains("//") { path = path.replacing(/\/{2,}/, with: "/")[...] }
       if keepsHosts { return String(host + path) }
       return path.isEmpty ? "/" : String(path)
     }
@@ -287,7 +288,7 @@ package enum ScreenAddress {
         names.isEmpty ? [] : [.init(pattern: pattern, name: name, members: names, isSure: true)]
       }
       let schemes = names.filter { ScreenAddress.scheme($0) != nil }
-      let tails = names.filter { $0.hasPrefix("/") && ($0.contains("?") || $0.contains("#")) }
+      let tails = names.filter { $0.hasPrefix("/") && ScreenAddress.hasTail($0) }
       let routes = hasRoutes ? (schemes + tails).filter { $0.contains("#/") || $0.contains("#!/") } : []
       var rules = rule("^[^#]*#!?(/[^?#]*?)/?(?:[?#].*)?$", "$1", routes)
       if let parameter {
@@ -301,10 +302,17 @@ package enum ScreenAddress {
         rules += rule(url + "[^/?#]*/?(?:[?#].*)?$", "/", schemes.filter { address($0) == "/" })
         rules += rule(url + "[^/?#]*(/[^?#]+?)/?(?:[?#].*)?$", "$1", schemes.filter { address($0) != "/" })
       }
-      rules += rule("^/(?:[?#].*)$", "/", tails.filter { address($0) == "/" })
-      rules += rule("^(/[^?#]+?)/?[?#].*$", "$1", tails.filter { address($0) != "/" })
+      rules += rule("^(/[^?#]*?)//+([^?#]*?)/*(?:[?#].*)?$", "$1/$2", tails.filter { $0.contains("//") })
+      rules += rule("^/+(?:[?#].*)?$", "/", tails.filter { address($0) == "/" })
+      rules += rule("^(/[^?#]+?)/*(?:[?#].*)?$", "$1", tails.filter { address($0) != "/" })
       return rules
     }
+  }
+
+  /// Whether a query, a fragment or a slash follows the path, or slashes are doubled in it.
+  fileprivate static func hasTail(_ address: String) -> Bool {
+    address.contains("?") || address.contains("#") || (address.count > 1 && address.hasSuffix("/"))
+      || (address.hasPrefix("/") && address.contains("//"))
   }
 
   /// Where the host of a URL begins; nil if the text is none.

@@ -22,10 +22,15 @@ func limits(_ contents: ReportContents) -> Document.Section? {
     }
   } else {
     items.append(
-      """
-      How people got to a screen: a tab looks the same as a level down. One event logged with each screen, \
-      \(code: "stack"), would show levels, tabs, the More list, menus and ways back.
-      """)
+      contents.measures.isSite(contents.scope)
+        ? """
+        How people got to a page: a menu looks the same as a link. One event logged with each page, \(code: "stack"), \
+        would show levels, menus and ways back.
+        """
+        : """
+        How people got to a screen: a tab looks the same as a level down. One event logged with each screen, \
+        \(code: "stack"), would show levels, tabs, the More list, menus and ways back.
+        """)
   }
   for (reason, rules) in contents.rulesNotJudged.grouped(by: \.reason) {
     items.append(names(rules.map(\.rule)) + ": not judged, " + Document.Text(reason.asSentence))
@@ -124,7 +129,9 @@ extension ReportContents {
           + (kinds.isEmpty ? "" : ": it has events such as \(kinds.list())"),
         remedy: "log which screen appears: one event `stack` or `screen_view` for each suffices")
     }
-    if unknown * 2 > totals.events {
+    // Where nearly all sessions have screens, and nothing unread looks like navigation, the rest is something else.
+    let areSeen = totals.sessionsWithSteps * 10 >= totals.sessions * 9 && likely * 100 < totals.events * 2
+    if unknown * 2 > totals.events, !areSeen {
       let share = Double(totals.events - unreadCount) / Double(max(1, totals.events))
       return NotAssessed(
         isOfUnreadEvents: true, heading: "No verdict", reason: "\(Wording.percent(share)) of the events were read",
@@ -165,6 +172,13 @@ extension ReportContents {
         isOfUnreadEvents: true, heading: "No verdict", reason: "the log names one screen",
         remedy: "log each screen that appears, under its own name")
     }
+    let own = measures.screens.sums.pairs.filter { $0.1.users(structureKnown: false) < 2 }
+    if totals.users >= Evidence.leastUsers, own.reduce(0, { $0 + $1.1.arrivals }) * 2 > totals.steps {
+      return NotAssessed(
+        isOfUnreadEvents: true, heading: "No verdict",
+        reason: "most of the screens' names occur for one user only, such as \(names(of: own))",
+        remedy: "log one fixed name for each screen, without ids and titles of contents")
+    }
     let quality = measures.logQuality
     if quality.singleEvents * 10 >= quality.sessions * 6, totals.users >= Evidence.leastUsers {
       return NotAssessed(
@@ -190,6 +204,10 @@ extension ReportContents {
         remedy: "analyze a log of \(Evidence.leastUsers) people or more")
     }
     return nil
+  }
+
+  private func names(of sums: [(Name, Screens.Sum)]) -> Text {
+    sums.map { scope.names[$0.0] }.sorted { $0.precedesByScalars($1) }.prefix(3).map { Text(name: $0) }.list()
   }
 
   /// What to do about events that are not understood: another step than the last one.

@@ -123,4 +123,13 @@ extension Measures {
       .sorted { ($1.1.arrivals, scope.names.rank($0.0)) < ($0.1.arrivals, scope.names.rank($1.0)) }
     return (containers.reduce(0) { $0 + $1.1.arrivals }, totals.steps, containers.map { scope.names[$0.0] })
   }
+
+  /// Whether it is a site, not an app: most sessions are on the web, or most visits to screens named by their path. A
+  /// site has no tab bar.
+  package func isSite(_ scope: MeasureScope) -> Bool {
+    let sessions = totals.platforms.pairs.filter { scope.names[$0.0].lowercased() == "web" }
+    if sessions.reduce(0, { $0 + $1.1.sessionsWithSteps }) * 2 > totals.sessionsWithSteps { return true }
+    let paths = screens.sums.pairs.filter { scope.names[$0.0].hasPrefix("/") }
+    return paths.reduce(0) { $0 + $1.1.arrivals } * 2 > screens.sums.pairs.reduce(0) { $0 + $1.1.arrivals }
+  }
 }

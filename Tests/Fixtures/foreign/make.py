@@ -291,7 +291,7 @@ def _24_mostly_other(n):
         rows.append({"time": iso(x.time), "user": f"u{x.user}", "event": "ui.screen", "screen": x.screen})
         rows += [{"time": iso(x.time + dt.timedelta(milliseconds=30 * i)), "user": f"u{x.user}", "event": r.choice(["accel.sample", "gyro.sample", "zz_tick"]), "v": r.random()} for i in range(1, 13)]
     lines(n, rows)
-    say(n, status="no-verdict")
+    say(n, v)
 
 
 def _25_no_navigation(n):
@@ -507,7 +507,7 @@ def _51_game(n):
         rows.append(row | {"evt": "ui_screen_enter", "data": {"screen": x.screen}})
         rows += [row | {"t_unix_ms": row["t_unix_ms"] + 80 * k, "evt": r.choice(["shot_fired", "pickup", "respawn"]), "data": {"weapon": "bow"}} for k in range(1, 4)]
     lines(n, rows)
-    say(n, status="no-verdict")
+    say(n, v)
 
 
 def _52_days(n):

@@ -27,6 +27,10 @@ struct SampledTable {
     var isNumber: Bool { (wholes + decimals) * 10 >= count * 9 && count > 0 }
     /// Durations, amounts and counters are never ids or names.
     var isMeasure: Bool { !words.isDisjoint(with: Self.measures) && isNumber }
+    /// Whether all values are offsets from UTC.
+    var holdsZones: Bool { distinct > 0 && values.allSatisfy { $0.text.wholeMatch(of: /[+\-]\d\d:?\d\d/) != nil } }
+    /// Numbers of four digits and more.
+    var hasLongNumbers: Bool { isNumber && decimals == 0 && values.allSatisfy { $0.text.utf8.count > 3 } }
     /// Whether nine in ten values are names of screens' classes: `PlanView`, `Shop.CartViewController`.
     var holdsClasses: Bool {
       let classes = values.reduce(0) { $0 + (ScreenClass.isOne($1.text) ? $1.count : 0) }
@@ -88,9 +92,9 @@ struct SampledTable {
             decimals += count
           }
           if TimeNotation.spreadsheetDays.contains(number) { serials += count }
-          if DateOrder.isDay(text) {
+          if WrittenDate.isDay(text) {
             days += count
-          } else if DateOrder.isCompactClock(text) {
+          } else if WrittenDate.isCompactClock(text) {
             clocks += count
           } else if number > 3e8, number < 5e18 {
             // From 1998 on, in seconds or finer units, since 1970 or since 2001.
@@ -101,9 +105,9 @@ struct SampledTable {
               epochs += count
             }
           }
-        } else if let date = DateOrder(text) {
+        } else if let date = WrittenDate(text) {
           if date.hasClock { moments += count } else { days += count }
-        } else if DateOrder.isClock(text) {
+        } else if WrittenDate.isClock(text) {
           clocks += count
         }
       }
@@ -128,7 +132,7 @@ struct SampledTable {
         // Relative to 1970 these would be before 2001; relative to 2001, they are in the years of apps.
         return (TimeNotation(epoch: (2.2e8..<978_307_200).contains(sorted[sorted.count / 2]) ? .apple : .unix), nil)
       }
-      let orders = values.compactMap { DateOrder($0.text) }
+      let orders = values.compactMap { WrittenDate($0.text) }
       guard let first = orders.first else { return (.standard, nil) }
       if first.isYearFirst {
         return (orders.allSatisfy { $0.isStandard && $0.hasClock } ? .standard : TimeNotation(order: .yearFirst), nil)
@@ -215,6 +219,29 @@ struct SampledTable {
     return gaps[gaps.count / 2] * 5 <= (end - first) / Int64(max(1, column.count / column.distinct))
   }
 
+  /// Whether the rows of nearly each value lie close together in time, as those of a visit, a call or a run do.
+  func isCompact(_ column: Column, _ times: [Int64?]) -> Bool {
+    let all = times.compactMap(\.self)
+    guard let first = all.min(), let end = all.max() else { return false }
+    let spans = spans(column, within: nil, times)
+    return spans.count > 4 && spans.count * 2 > column.distinct
+      && spans.count { $0 <= Self.twoDays && $0 * 5 <= end - first } * 10 >= spans.count * 9
+  }
+
+  private static let twoDays: Int64 = 172_800_000_000
+
+  /// The time from the first to the last row of each value that has several, of one user.
+  private func spans(_ column: Column, within user: Column?, _ times: [Int64?]) -> [Int64] {
+    var ends: [Int64: (first: Int64, last: Int64, count: Int)] = [:]
+    for row in 0..<times.count where column.cells[row] >= 0 {
+      guard let time = times[row] else { continue }
+      let key = Int64(column.cells[row]) << 32 | Int64(user?.cells[row] ?? 0)
+      let (first, last, count) = ends[key] ?? (time, time, 0)
+      ends[key] = (min(first, time), max(last, time), count + 1)
+    }
+    return ends.values.filter { $0.count > 1 }.map { $0.last - $0.first }
+  }
+
   /// Whether many rows lack a user, and most of these are of sessions in which no row has one.
   func areOfNobody(_ session: Column, without user: Column) -> Bool {
     let bare = (0..<rows).filter { user.cells[$0] < 0 && session.cells[$0] >= 0 }
@@ -245,197 +272,7 @@ struct SampledTable {
   /// Whether rows with one value, of one user, lie within two days: those of a session do.
   func isCoherent(_ column: Column, within user: Column?, times: [Int64?]) -> Bool {
     guard !times.isEmpty else { return true }
-    var spans: [Int64: (ClosedRange<Int64>, count: Int)] = [:]
-    for row in 0..<rows where column.cells[row] >= 0 {
-      guard let time = times[row] else { continue }
-      let key = Int64(column.cells[row]) << 32 | Int64(user?.cells[row] ?? 0)
-      if let (span, count) = spans[key] {
-        spans[key] = (min(span.lowerBound, time)...max(span.upperBound, time), count + 1)
-      } else {
-        spans[key] = (time...time, 1)
-      }
-    }
-    let several = spans.values.filter { $0.count > 1 }
-    guard !several.isEmpty else { return column.has(.session) }
-    return several.count { $0.0.upperBound - $0.0.lowerBound <= 172_800_000_000 } * 20 >= several.count * 19
-  }
-}
-
-/// Whether the values of a column behave like places in an app: few, shared by users, revisited, and changing from one
-/// row to the next, or staying while other things happen.
-struct PlaceEvidence {
-  /// How the rows of a table follow each other.
-  struct Sight {
-    let table: SampledTable
-    let user: SampledTable.Column?
-    /// The column that names what happened.
-    let event: SampledTable.Column?
-    /// Rows in the order of time.
-    let order: [Int]
-
-    init(_ table: SampledTable, user: SampledTable.Column?, event: SampledTable.Column?, order: [Int]) {
-      (self.table, self.user, self.event, self.order) = (table, user, event, order)
-    }
-  }
-
-  private(set) var score = 0.0
-  /// How often a user's next row has another value.
-  private(set) var changing = 0.0
-  /// Whether it stays while different things happen, and changes for most users: where they are.
-  private(set) var isState = false
-  let isNamed: Bool
-  /// Whether its name may be that of places.
-  let isWeak: Bool
-
-  init(_ column: SampledTable.Column, _ sight: Sight) {
-    let (table, user) = (sight.table, sight.user)
-    let words = column.words
-    isNamed =
-      column.has(.screen) || !words.isDisjoint(with: Self.names)
-      || Self.isDestination(column.key) { key in table.columns.contains { $0.key == key } }
-      || column.holdsClasses
-    isWeak = !isNamed && !words.isDisjoint(with: Self.weakNames)
-    guard column.count * 2 >= table.rows, !column.isNumber, column.moments * 2 < column.count, !column.isMeasure,
-      isNamed || !ColumnReading.holdsActs(column)
-    else { return }
-    let form = ScreenAddress.Form(column.values.map(\.text))
-    let folded = column.folded { NamesWithIDs.folded(form.address($0)) }
-    let distinct = Set(folded).subtracting([-1]).count
-    guard distinct >= 2, distinct <= 3000, distinct * 2 <= column.count || column.count < 30 else { return }
-    // By user, in the order of time.
-    var last: [Int32: (place: Int32, event: Int32)] = [:]
-    var owners: [Int32: Set<Int32>] = [:]
-    var counts: [Int32: Int] = [:]
-    var (changes, steps, held) = (0, 0, 0)
-    var movers: Set<Int32> = []
-    for row in sight.order where folded[row] >= 0 {
-      let person = user?.cells[row] ?? 0
-      let event = sight.event?.cells[row] ?? -1
-      if let before = last[person] {
-        steps += 1
-        if before.place != folded[row] {
-          changes += 1
-          movers.insert(person)
-        } else if before.event != event {
-          held += 1
-        }
-      }
-      last[person] = (folded[row], event)
-      counts[folded[row], default: 0] += 1
-      if owners[folded[row], default: []].count < 2 { owners[folded[row], default: []].insert(person) }
-    }
-    let often = counts.filter { $0.value >= 3 }
-    let shared = often.filter { owners[$0.key, default: []].count > 1 }.reduce(0) { $0 + $1.value }
-    let isShared =
-      user == nil || (user?.distinct ?? 0) < 2
-      || Double(shared) >= 0.6 * Double(max(1, often.reduce(0) { $0 + $1.value }))
-    changing = steps > 0 ? Double(changes) / Double(steps) : 0.5
-    isState = (isNamed || isWeak) && held * 2 > steps - changes && held * 4 > steps && movers.count * 2 > last.count
-    guard isShared, changing > 0.25 || isState else { return }
-    score = isNamed ? 0.6 : isWeak ? 0.5 : 0.35
-    score += (changing > 0.5 || isState ? 0.25 : 0.1) + min(0.06, Double(distinct) / 200)
-    // Of several, the one with the most information; of equal ones, a name before an address before a class.
-    if !words.isDisjoint(with: ["name", "title"]) { score += 0.02 }
-    if !words.isDisjoint(with: ["class", "host", "domain", "component", "type"]) { score -= 0.08 }
-    if column.has(.origin) || !words.isDisjoint(with: ["from", "referrer", "previous", "last", "prev"]) {
-      score -= 0.5
-    }
-    if !column.concepts.isDisjoint(with: [.platform, .version, .locale, .device, .outcome, .session])
-      || !words.isDisjoint(with: Self.others)
-    {
-      score -= 0.5
-    }
-    if column.has(.kind), !isNamed { score -= 0.2 }
-    if column.has(.container), !isNamed { score -= 0.2 }
-  }
-
-  /// Whether a field called `to` has one called `from` beside it.
-  static func isDestination(_ key: String, exists: (String) -> Bool) -> Bool {
-    guard key.split(separator: RecordFlattener.separator).last == "to" else { return false }
-    return exists(String(key.dropLast(2)) + "from")
-  }
-
-  private static let names = WordLists.set("places")
-  private static let weakNames = WordLists.set("possiblePlaces")
-  static let others = WordLists.set("noPlaces")
-}
-
-/// The first numbers of a date, as written.
-struct DateOrder {
-  let first: Int
-  let second: Int
-  let separator: Character
-  let isYearFirst: Bool
-  /// `2026-05-04T10:20` or with a space.
-  let isStandard: Bool
-  /// Whether a time of day follows.
-  let hasClock: Bool
-
-  /// A time of day without a date.
-  static func isClock(_ text: String) -> Bool {
-    guard text.utf8.count < 20, text.utf8.contains(UInt8(ascii: ":")) else { return false }
-    var rest = Substring(text).drop(while: \.isWhitespace)
-    func take(_ counts: ClosedRange<Int>, where isMeant: (Character) -> Bool) -> Bool {
-      let count = min(rest.prefix(while: isMeant).count, counts.upperBound)
-      rest = rest.dropFirst(count)
-      return counts.contains(count)
-    }
-    func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
-    func isDot(_ character: Character) -> Bool { character == "." }
-    guard take(1...2, where: isDigit), take(1...1, where: { $0 == ":" }), take(2...2, where: isDigit) else {
-      return false
-    }
-    if take(1...1, where: { $0 == ":" }) {
-      guard take(2...2, where: isDigit) else { return false }
-      if take(1...1, where: { $0 == "." || $0 == "," }), !take(1...20, where: isDigit) { return false }
-    }
-    _ = take(0...1, where: \.isWhitespace)
-    if take(1...1, where: { "aApP".contains($0) }) {
-      _ = take(0...1, where: isDot)
-      guard take(1...1, where: { "mM".contains($0) }) else { return false }
-      _ = take(0...1, where: isDot)
-    }
-    return rest.allSatisfy(\.isWhitespace)
-  }
-
-  /// A day in eight digits, such as 20210131.
-  static func isDay(_ text: String) -> Bool {
-    guard text.utf8.count == 8, let number = Int(text) else { return false }
-    return (1970...2100).contains(number / 10_000) && (1...12).contains(number / 100 % 100)
-      && (1...31).contains(number % 100)
-  }
-
-  /// A time of day in six digits, such as 054709.
-  static func isCompactClock(_ text: String) -> Bool {
-    guard text.utf8.count == 6, let number = Int(text) else { return false }
-    return (0..<24).contains(number / 10_000) && number / 100 % 100 < 60 && number % 100 < 60
-  }
-
-  init?(_ text: String) {
-    let text = Timestamp.inRFC3339(text) ?? text
-    guard let start = text.utf8.first, start == 0x20 || (0x30...0x39).contains(start) else { return nil }
-    var numbers: [Substring] = []
-    var rest = text.drop { $0 == " " }
-    guard let separator = rest.first(where: { !$0.isASCII || !$0.isNumber }), "./-年".contains(separator) else {
-      return nil
-    }
-    while numbers.count < 3 {
-      let digits = rest.prefix { $0.isASCII && $0.isNumber }
-      guard !digits.isEmpty, digits.count <= 4 else { return nil }
-      numbers.append(digits)
-      rest = rest.dropFirst(digits.count)
-      if numbers.count < 3 {
-        guard let next = rest.first, "./-年月".contains(next) else { return nil }
-        rest = rest.dropFirst()
-      }
-    }
-    guard let first = Int(numbers[0]), let second = Int(numbers[1]), rest.isEmpty || " T,日".contains(rest.first ?? " ")
-    else { return nil }
-    self.first = first
-    self.second = second
-    self.separator = separator
-    isYearFirst = numbers[0].count == 4
-    isStandard = isYearFirst && separator == "-" && numbers[1].count == 2 && numbers[2].count == 2
-    hasClock = rest.contains { $0.isNumber }
+    let spans = spans(column, within: user, times)
+    return spans.isEmpty ? column.has(.session) : spans.count { $0 <= Self.twoDays } * 20 >= spans.count * 19
   }
 }

@@ -4,6 +4,7 @@ import NavigationModel
 extension EventReader {
   /// What follows within this time counts as the event's effect (Method.md).
   private static let soon: Int64 = 2_000_000
+  private static let minute: Int64 = 60_000_000
 
   mutating func observeClasses() {
     before = Array(repeating: "", count: survey.records.count)
@@ -11,7 +12,7 @@ extension EventReader {
     findStamps()
   }
 
-  private static func folded(_ text: String) -> String { NameWords.key(text) }
+  static func folded(_ text: String) -> String { NameWords.key(text) }
 
   private mutating func observe() {
     let screens = screenClasses
@@ -33,22 +34,25 @@ extension EventReader {
     var seen: [String] = []
     var user: Int32 = -1
     var previousAction: (index: Int, time: Int64)?
+    // The same, whatever screen appeared in between.
+    var lastAction: (index: Int, time: Int64)?
     var returned = Array(repeating: 0, count: classes.count)
     for index in survey.records.indices {
       let record = survey.records[index]
       let number = classOf[index]
       if record.user != user {
-        (user, seen, previousAction) = (record.user, [], nil)
+        (user, seen, previousAction, lastAction) = (record.user, [], nil, nil)
       }
       before[index] = seen.last ?? ""
       let shown = screen(index)
       if leading.contains(number) || shown == nil, !isBusiness[number] {
-        if let action = previousAction, record.time - action.time < 60_000_000 {
-          let other = classOf[action.index]
-          classes[number].previous[other, default: 0] += 1
-          classes[other].following[number, default: 0] += 1
+        if let action = previousAction, record.time - action.time < Self.minute {
+          classes[number].previous[classOf[action.index], default: 0] += 1
         }
-        previousAction = (index, record.time)
+        if let action = lastAction, record.time - action.time < Self.minute {
+          classes[classOf[action.index]].following[number, default: 0] += 1
+        }
+        (previousAction, lastAction) = ((index, record.time), (index, record.time))
       }
       guard let shown else { continue }
       let isReturn = seen.last != shown && seen.suffix(8).contains(shown)
@@ -144,99 +148,5 @@ extension EventReader {
       }
     }
     stamped = Set(all.filter { same[$0.key, default: 0] * 10 >= $0.value * 7 && $0.value >= 10 }.keys)
-  }
-
-  /// The property that says what was chosen: it predicts the following screen, or is named accordingly.
-  func target(of number: Int) -> (key: Int32, fit: Double)? {
-    let part = classes[number]
-    let found = part.properties.compactMap { property -> (key: Int32, fit: Double, score: Double)? in
-      guard property.count * 10 >= part.records.count * 7, !stamped.contains(property.key) else { return nil }
-      let isLabel = property.concepts.contains(.label)
-      guard property.distinct >= 2 || (isLabel && property.distinct == 1) else { return nil }
-      let fit = fit(number, property.key)
-      var score = fit
-      // A constant is the target only if nothing else can be.
-      if isLabel { score += property.distinct > 1 || part.records.count < 20 ? 0.6 : 0.46 }
-      if !isLabel, part.concepts.contains(.tab), property.concepts.contains(.tab),
-        property.concepts.isDisjoint(with: [.origin, .kind])
-      {
-        score += 0.5
-      }
-      if property.concepts.contains(.container), !isLabel { score -= 0.8 }
-      if property.concepts.contains(.container), isLabel, property.distinct == 1 { score -= 0.5 }
-      if property.concepts.contains(.origin) { score -= 0.8 }
-      if property.concepts.contains(.kind), !isLabel { score -= 0.3 }
-      if property.distinct > 60 { score -= 0.5 }
-      return score > 0.45 ? (property.key, fit, score) : nil
-    }
-    return found.max { ($0.score, $1.key) < ($1.score, $0.key) }.map { ($0.key, $0.fit) }
-  }
-
-  /// How well a property predicts the following screen, from 0 (not at all) to 1.
-  private func fit(_ number: Int, _ key: Int32) -> Double {
-    var byValue: [Int32: [String: Int]] = [:]
-    var all: [String: Int] = [:]
-    var equal = 0
-    var count = 0
-    for (index, screen) in classes[number].arrivals.prefix(20_000) {
-      let text = survey.text(survey.records[index], key)
-      guard text != 0 else { continue }
-      count += 1
-      byValue[text, default: [:]][screen, default: 0] += 1
-      all[screen, default: 0] += 1
-      let folded = Self.folded(survey.texts[text])
-      if !folded.isEmpty, screen.hasPrefix(folded) || folded.hasPrefix(screen) { equal += 1 }
-    }
-    guard count >= 5, byValue.count >= 2 else { return 0 }
-    let predicted = Double(byValue.values.reduce(0) { $0 + ($1.values.max() ?? 0) }) / Double(count)
-    let without = Double(all.values.max() ?? 0) / Double(count)
-    let gain = without < 1 ? (predicted - without) / (1 - without) : 0
-    return max(gain, Double(equal) / Double(count))
-  }
-
-  /// How often the value differs from the user's previous one.
-  func changes(_ number: Int, _ key: Int32) -> Double {
-    var (changed, all) = (0, 0)
-    var last: (user: Int32, text: Int32)?
-    for index in classes[number].records.prefix(20_000) {
-      let record = survey.records[index]
-      let text = survey.text(record, key)
-      if let last, last.user == record.user {
-        all += 1
-        if last.text != text { changed += 1 }
-      }
-      last = (record.user, text)
-    }
-    return all > 0 ? Double(changed) / Double(all) : 0.5
-  }
-
-  func label(of number: Int) -> Int32? {
-    let part = classes[number]
-    return part.properties.filter {
-      $0.count * 10 >= part.records.count * 7 && $0.concepts.contains(.label) && !stamped.contains($0.key)
-    }
-    .max { ($0.distinct, $1.key) < ($1.distinct, $0.key) }?.key
-  }
-
-  func container(of number: Int, beside target: Int32?) -> Int32? {
-    let part = classes[number]
-    return part.properties.first {
-      $0.key != target && $0.concepts.contains(.container) && $0.distinct <= 10
-        && $0.count * 10 >= part.records.count * 9 && !stamped.contains($0.key)
-    }?.key
-  }
-
-  /// The screen that an event itself names, if it differs from the previous one.
-  func ownScreen(of number: Int) -> Int32? {
-    let part = classes[number]
-    return part.properties.filter {
-      $0.count * 10 >= part.records.count * 7 && $0.concepts.contains(.screen) && !$0.concepts.contains(.origin)
-    }
-    .first { property in
-      let same = part.records.prefix(3000).count {
-        Self.folded(survey.texts[survey.text(survey.records[$0], property.key)]) == before[$0]
-      }
-      return same * 2 < min(3000, part.records.count)
-    }?.key
   }
 }

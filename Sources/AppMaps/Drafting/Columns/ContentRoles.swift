@@ -1,0 +1,141 @@
+import EventLogs
+import NavigationModel
+
+/// Which columns say what happened, which screen was shown, and which screens were open.
+extension ColumnRoles {
+  mutating func findContent() {
+    if part("event") == nil, let event = best(part("screen") == nil ? Weight.question : Weight.sure, eventScore) {
+      take("event", event.column, event.score, "its values are few and repeat")
+    }
+    defer {
+      let address = part("screen") ?? place
+      requests = Requests(table.columns.first { $0.key == address?.key }, in: table)
+    }
+    if part("screen") != nil { return }
+    let event = column("event")
+    let sight = PlaceSight(
+      table, user: column("user"), event: event, order: time.map { table.order(by: $0) } ?? Array(0..<table.rows))
+    if event == nil, let list = free.first(where: sight.holdsStacks) {
+      take("value", list, 0.9, "it lists screens, from the root to the one shown")
+      if let tab = free.first(where: { $0.has(.tab) && (2...12).contains($0.distinct) }) {
+        take("target", tab, Weight.fits, "its name")
+      }
+      return
+    }
+    let places = sight.places(free)
+    let reason =
+      "\(places.first?.evidence.isNamed == true ? "its name, and " : "")values that people share and return to"
+    // Nothing else could be the screen.
+    let score = (places.first?.evidence.score ?? 0) + (places.count == 1 ? Weight.onlyPlace : 0)
+    if let event {
+      if let best = places.first, best.evidence.isBeside(event, isSure: score >= Weight.sure) {
+        place = .init(
+          field: "screen", key: best.column.key, confidence: min(Weight.certain, score), reason: reason)
+      }
+      eventsArePlaces =
+        place == nil && PlaceEvidence(event, sight).changing > 0.5 && NameActs.arePlaces(event.values)
+      return
+    }
+    guard problem == nil else { return }
+    guard let best = places.first else {
+      // One screen, or names of one user each, are no evidence; the name is.
+      if let named = free.first(where: { $0.has(.screen) && !$0.isNumber && $0.count * 2 > rows }), paths == nil {
+        return take("screen", named, Weight.sure, "its name")
+      }
+      let likely = free.filter { $0.distinct > 1 && $0.distinct * 2 < rows }
+      problem = paths ?? .nothing(likeliest: (likely.first { !$0.isNumber } ?? likely.first { $0.has(.screen) })?.key)
+      return
+    }
+    problem = steps(best.column)
+    take("screen", best.column, score, reason)
+  }
+
+  private func eventScore(_ column: SampledTable.Column) -> Double {
+    guard column.count * 20 >= rows * 19, !column.isNumber, column.moments * 2 < column.count,
+      column.distinct * 2 <= rows || rows < 20,
+      // `event_url`, `screen_name` and `os_name` are no names of events.
+      column.words.isDisjoint(with: ["url", "uri", "href", "path", "title"])
+    else { return 0 }
+    let isOther =
+      !column.concepts.isDisjoint(with: [
+        .platform, .version, .device, .locale, .session, .user, .screen, .container, .outcome,
+      ]) || !column.words.isDisjoint(with: PlaceEvidence.others)
+    let isNamed =
+      column.has(.event) && (!isOther || !column.words.isDisjoint(with: ["event", "evt", "action", "activity"]))
+    if !isNamed {
+      if isOther || column.holdsClasses { return 0 }
+      if column.values.allSatisfy({ EventKind(word: $0.text) != nil }) { return Weight.nativeWords }
+      if column.distinct > 1, column.distinct * 5 < rows, NameActs.areActs(column.values) { return Weight.sure }
+    }
+    let known = column.values.reduce(0) { known, value in
+      let isKnown = EventKind(word: value.text) != nil || !NameWords(value.text).concepts.kinds(hasTarget: true).isEmpty
+      return known + (isKnown ? value.count : 0)
+    }
+    let share = Double(known) / Double(max(1, column.count))
+    var score =
+      isNamed ? Weight.eventName + Weight.knownOfNamed * share : Weight.anyEvent + Weight.knownOfOthers * share
+    if column.distinct > 1 { score += Weight.severalEvents }
+    if isNamed, column.words.isSubset(of: ["event", "evt", "name", "type", "action"]) { score += Weight.plainName }
+    if !isNamed, column.has(.kind) { score -= Weight.kindOfThing }
+    // One value says nothing, unless it is known.
+    return column.distinct > 1 || score >= Weight.sure ? score : 0
+  }
+
+  /// Screens of a session in columns beside each other: `step1`, `step2`, `step3`.
+  private func steps(_ column: SampledTable.Column) -> ColumnReading.Problem? {
+    func outline(_ key: String) -> String { key.filter { !$0.isNumber } }
+    let names = Set(column.values.map(\.text))
+    let family = table.columns.filter { other in
+      outline(other.key) == outline(column.key) && other.key != outline(other.key)
+        && names.intersection(other.values.map(\.text)).count * 2 > names.count
+    }
+    guard family.count > 2 else { return nil }
+    let first = family.prefix(3).map { column in
+      column.cells.first { $0 >= 0 }.map { column.values[Int($0)].text } ?? ""
+    }
+    return .paths("\(family[0].key) … \(family[family.count - 1].key)", example: first.joined(separator: " > "))
+  }
+
+  /// Lists of screens in one value, which people share and return to within it.
+  private var paths: ColumnReading.Problem? {
+    for column in free where column.count * 2 >= rows && !column.isNumber {
+      for separator in [">", "→", "|", ";", ","] {
+        let all = column.values.map {
+          $0.text.split(separator: separator).map { $0.split(separator: " ").joined(separator: " ") }
+        }
+        let long = all.filter { $0.count > 2 }
+        let isPath =
+          long.count * 2 > all.count && Set(long.joined()).count * 5 < long.reduce(0) { $0 + $1.count }
+          && long.count(where: { Set($0).count < $0.count }) * 5 > long.count
+        if isPath { return .paths(column.key, example: long[0].prefix(3).joined(separator: " \(separator) ")) }
+      }
+    }
+    return nil
+  }
+}
+
+/// Whether names are those of acts or of places: `cart updated` and `btn_next`, or `cart`.
+enum NameActs {
+  typealias Values = [(text: String, count: Int)]
+
+  static func isPlace(_ name: String) -> Bool {
+    let (words, concepts) = (NameWords(name).words, NameWords(name).concepts)
+    return EventKind(word: name) == nil && !words.isEmpty
+      && !words.contains { verbs.contains($0) || ($0.hasSuffix("ed") && $0.count > 4) }
+      && concepts.isDisjoint(with: [.outcome, .button, .gesture]) && concepts != [.view]
+  }
+
+  /// Whether nine in ten rows say what was done or how it went.
+  static func areActs(_ values: Values) -> Bool { count(values, isPlace: false) * 10 > count(values) * 9 }
+
+  /// Whether most of several values name places.
+  static func arePlaces(_ values: Values) -> Bool {
+    values.count { isPlace($0.text) } >= 3 && count(values, isPlace: true) * 10 > count(values) * 7
+  }
+
+  private static func count(_ values: Values, isPlace wanted: Bool? = nil) -> Int {
+    values.reduce(0) { $0 + (wanted == nil || isPlace($1.text) == wanted ? $1.count : 0) }
+  }
+
+  private static let verbs = WordLists.set("verbs")
+}

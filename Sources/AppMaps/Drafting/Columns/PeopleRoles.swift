@@ -1,0 +1,131 @@
+import EventLogs
+import NavigationModel
+
+/// Which columns hold ids of users and of sessions: what a name claims has to hold for the values, and the two have to
+/// fit.
+extension ColumnRoles {
+  mutating func findPeople() {
+    let candidates = free.filter(isCandidate)
+    let times = time.map { table.times($0) } ?? []
+    if part("session") == nil {
+      let named = candidates.filter { $0.has(.session) && !$0.has(.event) }.max { $0.count < $1.count }
+      if let named, table.isCoherent(named, within: column("user"), times: times) {
+        take("session", named, Weight.clear, "its name, and rows close in time")
+      }
+    }
+    if part("user") == nil { findUser(candidates.filter { column in free.contains { $0.key == column.key } }, times) }
+    let rest = candidates.filter { column in free.contains { $0.key == column.key } }
+    if let user = column("user"), part("session") == nil,
+      let session = rest.filter(\.isID).max(by: { $0.distinct < $1.distinct }),
+      session.distinct > user.distinct, session.distinct * 2 <= rows, table.lies(session, within: user),
+      table.isCoherent(session, within: user, times: times)
+    {
+      take("session", session, Weight.fits, "each lies within one `\(user.shownKey)` and within a day")
+    }
+    guard part("user") == nil, problem == nil else { return }
+    if part("session") == nil,
+      let visit = rest.filter({ $0.isID || $0.hasLongNumbers }).first(where: { table.isCompact($0, times) })
+    {
+      take("session", visit, Weight.fits, "the rows of each are close in time, and nothing else names people")
+    }
+    if let session = part("session") { return takeSessionsAsUsers(session) }
+    let possible = rest.filter { $0.distinct > 1 && $0.distinct < $0.count }
+    problem = .nobody(likeliest: possible.first { $0.isID || $0.words.contains("ip") }?.key)
+  }
+
+  private func isCandidate(_ column: SampledTable.Column) -> Bool {
+    let isPerson = column.has(.user) || column.has(.session)
+    // People who are not logged in have no user.
+    let least = column.has(.user) ? 0.05 : 0.5
+    if Double(column.count) < least * Double(rows) || column.isMeasure || (column.decimals > 0 && !isPerson) {
+      return false
+    }
+    // Some ids look like times.
+    let isNumberOnly = column.isNumber && (isPerson || column.epochs * 10 < column.count * 9)
+    let isTime = column.days * 2 > column.count || (column.moments * 2 > column.count && !isNumberOnly)
+    return (!isTime || isPerson) && !(column.distinct == column.count && column.count >= 20)
+  }
+
+  private mutating func findUser(_ candidates: [SampledTable.Column], _ times: [Int64?]) {
+    let session = column("session")
+    let scored = candidates.map { (column: $0, score: userScore($0, session)) }.filter {
+      $0.score >= Weight.leastUser || ($0.column.has(.user) && $0.score > 0.15)
+    }
+    guard var best = scored.max(by: { ($0.score, $0.column.distinct) < ($1.score, $1.column.distinct) }) else { return }
+    // What is the same for all rows of another user column is an attribute of it: a cohort, a kind of account.
+    for other in scored
+    where other.column.has(.user) && best.column.has(.user) && other.column.distinct > best.column.distinct {
+      if table.lies(other.column, within: best.column) { best = other }
+    }
+    if scored.count == 1, best.column.has(.user), session == nil {
+      best.score /= filled(best.column)
+    }
+    var reason = "few values that repeat"
+    if best.column.has(.user) {
+      reason = "its name, and few values that repeat"
+    } else if let (outer, inner) = nested(scored.map(\.column).filter { !$0.has(.user) }, candidates, times) {
+      best = (outer, Weight.fits)
+      reason = "each `\(inner.shownKey)` lies within one of them"
+    } else if let session, table.lies(session, within: best.column) {
+      best.score += Weight.holdsSessions
+      reason = "each session lies within one of them"
+    } else {
+      let visitors = scored.filter { $0.column.isID && $0.column.distinct > 2 && table.clusters($0.column, times) }
+      if visitors.count == 1 {
+        best = (visitors[0].column, visitors[0].score + Weight.bursts)
+        reason = "its rows come in bursts, and nothing else names people"
+      }
+    }
+    take("user", best.column, best.score, reason)
+    let user = best.column
+    let others = [session].compactMap(\.self) + candidates.filter { $0.isID && table.clusters($0, times) }
+    if let other = others.first(where: { $0.key != user.key && table.areOfNobody($0, without: user) }) {
+      fallBack(to: other)
+    }
+  }
+
+  private func userScore(_ column: SampledTable.Column, _ session: SampledTable.Column?) -> Double {
+    // A user does not change within a session.
+    let isOfSession = session.map { table.lies($0, within: column) } ?? true
+    if !isOfSession, !column.has(.user) { return 0 }
+    // A device with ids for values is an installation.
+    let isNamed = column.has(.user) || (column.has(.device) && column.isID && column.distinct > 2)
+    var others: Set<Concept> = [.platform, .version, .locale, .screen, .outcome, .origin]
+    if !column.isID { others.formUnion([.label, .kind, .event, .container, .device]) }
+    if !isNamed, !column.concepts.isDisjoint(with: others) || column.distinct < 3 { return 0 }
+    // What users have is not who they are: a user agent, a kind of user.
+    if !column.words.isDisjoint(with: Self.attributes), !column.isID { return 0 }
+    let isFew = column.distinct * 2 <= column.count
+    var score = isNamed ? Weight.userName : column.isID ? Weight.ids : Weight.anyUser
+    if isFew { score += Weight.fewUsers } else if isNamed { score += Weight.manyUsers }
+    if column.distinct > 2 { score += Weight.severalUsers }
+    if isNamed, column.isID || !column.isNumber { score += Weight.severalUsers }
+    if !column.words.isDisjoint(with: Self.attributes) { score -= Weight.attribute }
+    if !isOfSession { score -= Weight.severalUsers }
+    return score * filled(column)
+  }
+
+  /// A column with few values is hardly the user.
+  private func filled(_ column: SampledTable.Column) -> Double { min(1, 0.2 + Double(column.count) / Double(rows)) }
+
+  private static let attributes = WordLists.set("attributes")
+
+  /// If each value of one column of ids comes with one value of another only, it is the session. Sessions may be
+  /// numbered.
+  private func nested(_ ids: [SampledTable.Column], _ candidates: [SampledTable.Column], _ times: [Int64?]) -> (
+    outer: SampledTable.Column, inner: SampledTable.Column
+  )? {
+    for inners in [ids, candidates.filter(\.isNumber)] {
+      var most: (outer: SampledTable.Column, inner: SampledTable.Column)?
+      for outer in ids where outer.distinct > most?.outer.distinct ?? 0 {
+        let inner = inners.first { inner in
+          inner.key != outer.key && inner.distinct > outer.distinct && inner.distinct * 2 <= rows
+            && table.lies(inner, within: outer) && table.isCoherent(inner, within: outer, times: times)
+        }
+        if let inner { most = (outer, inner) }
+      }
+      if let most { return most }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,161 @@
+import EventLogs
+import NavigationModel
+
+/// How the rows of a table follow each other, for the evidence that a column holds places.
+struct PlaceSight {
+  let table: SampledTable
+  let user: SampledTable.Column?
+  /// The column that names what happened.
+  let event: SampledTable.Column?
+  /// Rows in the order of time.
+  let order: [Int]
+  /// The row before, of the same user; -1 if there is none.
+  private let before: [Int]
+
+  init(_ table: SampledTable, user: SampledTable.Column?, event: SampledTable.Column?, order: [Int]) {
+    (self.table, self.user, self.event, self.order) = (table, user, event, order)
+    var last: [Int32: Int] = [:]
+    var before = Array(repeating: -1, count: table.rows)
+    for row in order { before[row] = last.updateValue(row, forKey: user?.cells[row] ?? 0) ?? -1 }
+    self.before = before
+  }
+
+  /// Columns that behave like places, the best first. One whose value the next row has in another column says where
+  /// people went, the other one where they came from: `to` and `from`.
+  func places(_ columns: [SampledTable.Column]) -> [(column: SampledTable.Column, evidence: PlaceEvidence)] {
+    var found = columns.map { (column: $0, evidence: PlaceEvidence($0, self)) }
+    for (index, (column, evidence)) in found.enumerated() where evidence.score >= Weight.question - Weight.otherThing {
+      guard let origin = found.firstIndex(where: { $0.column.key != column.key && repeats($0.column, column) }) else {
+        continue
+      }
+      found[index].evidence.score += Weight.destination
+      found[index].evidence.isNamed = true
+      found[origin].evidence.score = 0
+    }
+    return found.filter { $0.evidence.score >= Weight.question }
+      .sorted { ($1.evidence.score, $0.column.key) < ($0.evidence.score, $1.column.key) }
+  }
+
+  /// Whether a column has the value that another one had in the row before, where that one changes.
+  private func repeats(_ origin: SampledTable.Column, _ column: SampledTable.Column) -> Bool {
+    guard origin.distinct > 1, column.distinct > 2, !origin.isNumber, !column.isNumber else { return false }
+    let numbers = Dictionary(column.values.enumerated().map { ($1.text, Int32($0)) }) { first, _ in first }
+    let translated = origin.values.map { numbers[$0.text] ?? -2 }
+    var (same, all) = (0, 0)
+    for row in order where before[row] >= 0 && origin.cells[row] >= 0 && column.cells[row] >= 0 {
+      let here = translated[Int(origin.cells[row])]
+      if here == column.cells[row] { continue }
+      all += 1
+      if here == column.cells[before[row]] { same += 1 }
+    }
+    return all * 4 > column.count && same * 5 >= all * 4
+  }
+
+  /// Whether values are lists of names that grow and shrink at their end.
+  func holdsStacks(_ column: SampledTable.Column) -> Bool {
+    guard column.count * 10 >= table.rows * 9, column.values.contains(where: { $0.text.contains("|") }) else {
+      return false
+    }
+    let lists = column.values.map { $0.text.split(separator: "|") }
+    func list(_ row: Int) -> [Substring]? { column.cells[row] < 0 ? nil : lists[Int(column.cells[row])] }
+    return StackSteps(
+      order.lazy.map { (before: before[$0] < 0 ? nil : list(before[$0]), now: list($0) ?? []) }
+    ).areOfStacks
+  }
+}
+
+/// How lists of names follow each other: those of stacks grow and shrink at their end.
+struct StackSteps {
+  private var (near, all) = (0, 0)
+
+  init(_ pairs: some Sequence<(before: [Substring]?, now: [Substring])>) {
+    for (before, now) in pairs {
+      guard let before, before != now else { continue }
+      all += 1
+      if now.starts(with: before.dropLast()) || before.starts(with: now) { near += 1 }
+    }
+  }
+
+  var areOfStacks: Bool { all > 4 && near * 2 > all }
+}
+
+/// Whether the values of a column behave like places in an app: few, shared by users, revisited, and changing from one
+/// row to the next, or staying while other things happen.
+struct PlaceEvidence {
+  var score = 0.0
+  /// How often a user's next row has another value.
+  private(set) var changing = 0.0
+  /// Whether it stays while different things happen, and changes for most users: where they are.
+  private(set) var isState = false
+  /// Whether its name, or another column, says that it holds places.
+  var isNamed: Bool
+  /// Whether its name may be that of places.
+  let isWeak: Bool
+
+  init(_ column: SampledTable.Column, _ sight: PlaceSight) {
+    let (table, user, words) = (sight.table, sight.user, column.words)
+    isNamed = column.has(.screen) || !words.isDisjoint(with: Self.names) || column.holdsClasses
+    isWeak = !isNamed && !words.isDisjoint(with: Self.weakNames)
+    guard column.count * 2 >= table.rows, !column.isNumber, column.moments * 2 < column.count, !column.isMeasure,
+      isNamed || !NameActs.areActs(column.values)
+    else { return }
+    let form = ScreenAddress.Form(column.values.map(\.text))
+    let places = column.folded { NamesWithIDs.folded(form.address($0)) }
+    // By user, in the order of time.
+    var last: [Int32: (place: Int32, event: Int32)] = [:]
+    var owners: [Int32: Set<Int32>] = [:]
+    var counts: [Int32: Int] = [:]
+    var (changes, steps, held) = (0, 0, 0)
+    var movers: Set<Int32> = []
+    for row in sight.order where places[row] >= 0 {
+      let person = user?.cells[row] ?? 0
+      let event = sight.event?.cells[row] ?? -1
+      if let before = last.updateValue((places[row], event), forKey: person) {
+        steps += 1
+        if before.place != places[row] {
+          changes += 1
+          movers.insert(person)
+        } else if before.event != event {
+          held += 1
+        }
+      }
+      counts[places[row], default: 0] += 1
+      if owners[places[row], default: []].count < 2 { owners[places[row], default: []].insert(person) }
+    }
+    guard (2...3000).contains(counts.count), counts.count * 2 <= column.count || column.count < 30 else { return }
+    let often = counts.filter { $0.value >= 3 }
+    let shared = often.filter { owners[$0.key, default: []].count > 1 }.reduce(0) { $0 + $1.value }
+    let isShared = (user?.distinct ?? 0) < 2 || shared * 5 >= max(1, often.reduce(0) { $0 + $1.value }) * 3
+    changing = steps > 0 ? Double(changes) / Double(steps) : 0.5
+    isState = (isNamed || isWeak) && held * 2 > steps - changes && held * 4 > steps && movers.count * 2 > last.count
+    guard isShared, changing > 0.25 || isState else { return }
+    score = isNamed ? Weight.placeName : isWeak ? Weight.perhapsPlace : Weight.anyPlace
+    score += changing > 0.5 || isState ? Weight.changes : Weight.seldomChanges
+    // Of several, the one with the most information; of equal ones, a name before an address before a class.
+    score += min(Weight.information, Double(counts.count) / 200)
+    if !words.isDisjoint(with: ["name", "title"]) { score += Weight.title }
+    if !words.isDisjoint(with: ["class", "host", "domain", "component", "type"]) { score -= Weight.className }
+    if column.has(.origin) || !words.isDisjoint(with: ["from", "referrer", "previous", "last", "prev"]) {
+      score -= Weight.otherThing
+    }
+    if !column.concepts.isDisjoint(with: [.platform, .version, .locale, .device, .outcome, .session])
+      || !words.isDisjoint(with: Self.others)
+    {
+      score -= Weight.otherThing
+    }
+    if !isNamed { score -= column.has(.kind) || column.has(.container) ? Weight.kindOfPlace : 0 }
+  }
+
+  /// Whether it is the screen beside the column of events: named so, or the events only say that something was seen or
+  /// done while people were there.
+  func isBeside(_ event: SampledTable.Column, isSure: Bool) -> Bool {
+    if isNamed { return true }
+    let viewed = event.values.reduce(0) { $0 + (NameWords($1.text).concepts.contains(.view) ? $1.count : 0) }
+    return isSure && isWeak && (isState || viewed * 2 > event.count)
+      || isSure && !event.has(.event) && NameActs.areActs(event.values)
+  }
+
+  private static let names = WordLists.set("places")
+  private static let weakNames = WordLists.set("possiblePlaces")
+  static let others = WordLists.set("noPlaces")
+}

@@ -1,0 +1,114 @@
+import EventLogs
+import NavigationModel
+
+/// Which column holds the times, and how these are written.
+extension ColumnRoles {
+  mutating func findTime() {
+    if let given = part("time") {
+      time = table.columns.first { $0.key == given.key }
+      return
+    }
+    if let found = best(Weight.question, timeScore) {
+      time = found.column
+      take("time", found.column, found.score, "its values are times")
+    } else {
+      let days = dated(\.days)
+      let clocks = dated(\.clocks)
+      if let days, let clocks {
+        time = days
+        take("time", days, Weight.clear, "a date and a time of day")
+        add(clocks)
+      } else {
+        start = holdsTrials ? nil : elapsed
+        if holdsTrials {
+          problem = .noEventLog(of: "trial")
+        } else if let start {
+          take("time", start.time, Weight.clear, "it counts from the start of each `\(start.outer.shownKey)`")
+          if !start.outer.has(.user) { take("session", start.outer, 0.85, "times count from the start of each") }
+        } else {
+          problem = noTime(days, clocks)
+        }
+        return
+      }
+    }
+    if let zone = free.first(where: \.holdsZones) { add(zone) }
+  }
+
+  private func timeScore(_ column: SampledTable.Column) -> Double {
+    guard isMoment(column) else { return 0 }
+    let isNamed = column.has(.time)
+    let areEpochs = column.epochs * 10 >= column.count * 9
+    if column.isNumber, !isNamed, !areEpochs || column.distinct * 20 < rows { return 0 }
+    // Nothing else counts like times, and few rows have the same.
+    let isOnly =
+      areEpochs && column.distinct * 2 > rows && rows > 20
+      && table.columns.count { $0.moments * 10 > $0.count * 9 } == 1
+    var score = (column.isNumber || column.isSpreadsheetTime) && !isNamed && !isOnly ? Weight.numbers : Weight.dates
+    if isNamed { score += Weight.timeName }
+    score += Weight.differentTimes * Double(column.distinct) / Double(rows)
+    // The time at which it happened comes before those at which it was sent or stored.
+    if !column.words.isDisjoint(with: ["event", "client", "occurred", "timestamp"]) { score += Weight.ownTime }
+    if !column.words.isDisjoint(with: Self.otherTimes), free.count(where: isMoment) > 1 { score -= Weight.otherTime }
+    return score
+  }
+
+  private func isMoment(_ column: SampledTable.Column) -> Bool {
+    column.moments * 10 > column.count * 9 && column.count * 10 >= rows * 9 && (column.distinct > 1 || rows < 3)
+  }
+
+  /// The column that holds only days, or only times of day.
+  private func dated(_ count: KeyPath<SampledTable.Column, Int>) -> SampledTable.Column? {
+    best(Weight.question) { column in
+      column[keyPath: count] * 10 > column.count * 9 && column.count * 10 >= rows * 9
+        ? 0.6 + (column.has(.time) ? 0.3 : 0) : 0
+    }?.column
+  }
+
+  private static let otherTimes = WordLists.set("otherTimes")
+
+  /// Whether each row is a trial of a study: what was shown to somebody, and how they answered.
+  private var holdsTrials: Bool {
+    func has(_ words: Set<String>) -> Bool { table.columns.contains { !$0.words.isDisjoint(with: words) } }
+    return has(["trial", "block", "stimulus", "condition"]) && has(["rt", "response", "correct", "reaction", "trial"])
+      && table.columns.contains { $0.has(.user) && !$0.isMeasure }
+  }
+
+  /// What the rows are, where none has a time.
+  private func noTime(_ day: SampledTable.Column?, _ clock: SampledTable.Column?) -> ColumnReading.Problem {
+    let day = day ?? table.columns.first(where: \.isSpreadsheetDay)
+    let measures = table.columns.count {
+      $0.isNumber && ($0.isMeasure || $0.distinct * 2 > rows) && $0.key != day?.key
+    }
+    func once(_ concept: Concept) -> Bool {
+      table.columns.contains { $0.has(concept) && !$0.isMeasure && $0.distinct == $0.count && $0.count > 3 }
+    }
+    if day == nil, let clock { return .clocksOnly(clock.key) }
+    if once(.user), measures > 0 { return .noEventLog(of: "user") }
+    if once(.session), measures > 1 { return .noEventLog(of: "session") }
+    if day != nil, measures > 1 { return .noEventLog(of: "day") }
+    if measures > 1, table.columns.contains(where: { $0.has(.screen) && $0.distinct == $0.count }) {
+      return .noEventLog(of: "screen")
+    }
+    return day.map { .daysOnly($0.key) } ?? .noTime
+  }
+
+  /// Numbers or times of day that count from where each person, session or case starts.
+  private var elapsed: Start? {
+    let outers = table.columns.filter { $0.count * 10 > rows * 9 && $0.distinct > 2 && $0.distinct * 2 < rows + 2 }
+      .sorted { ($0.has(.user) || $0.has(.session) ? 0 : 1) < ($1.has(.user) || $1.has(.session) ? 0 : 1) }
+    for column in free where column.has(.time) || !column.words.isDisjoint(with: Self.elapsedTimes) {
+      for outer in outers where outer.key != column.key && !outer.isMeasure {
+        guard let stay = table.stay(column, within: outer) else { continue }
+        let isFine =
+          !column.words.isDisjoint(with: ["ms", "msec", "millis", "milliseconds"])
+          || (stay > Self.longestStay && column.isNumber)
+        return (column, outer, TimeNotation(epoch: isFine ? .startMilliseconds : .start))
+      }
+    }
+    return nil
+  }
+
+  /// A longer stay at a screen, in the median, is counted in milliseconds, not in seconds.
+  private static let longestStay = 600.0
+  private static let elapsedTimes = WordLists.set("elapsed")
+}

@@ -1,0 +1,48 @@
+// Logs of web servers, whose cells are apart by blanks: a line for each request.
+
+extension LogHead {
+  static let blank: UInt8 = 0x20
+
+  /// The columns of the log of a web server: those that a W3C log names itself (`#Fields: date time cs-method …`), or
+  /// those of the common and the combined format; nil for other logs.
+  func accessHeader() -> Header? {
+    let all = lines(50)
+    for line in all.prefix(10) {
+      let text = String(decoding: line, as: UTF8.self)
+      guard text.hasPrefix(Self.fields) else { continue }
+      let columns = text.dropFirst(Self.fields.count).split(whereSeparator: \.isWhitespace).map(String.init)
+      let row = all.first { $0.first != Self.commentMark }
+      let delimiter = row?.contains(0x09) == true ? 0x09 : Self.blank
+      return Header(columns: columns, delimiter: delimiter, line: 1 + bytes[..<line.startIndex].count { $0 == 0x0A })
+    }
+    guard let line = all.first,
+      let cells = String(decoding: line, as: UTF8.self).firstMatch(of: Self.request)?.1.split(separator: " ")
+    else { return nil }
+    // A name of the host may stand before.
+    let leading = Array(Self.columns.prefix(3).suffix(cells.count))
+    let hosts = (0..<max(0, cells.count - 3)).map { "host\($0 == 0 ? "" : "\($0 + 1)")" }
+    return Header(columns: hosts + leading + Self.columns.dropFirst(3), delimiter: Self.blank, line: 0)
+  }
+
+  private static let fields = "#Fields:"
+  private static let columns = [
+    "remote_addr", "identity", "remote_user", "date", "zone", "method", "path", "protocol", "status", "bytes",
+  ]
+
+  /// `203.0.113.7 - - [02/Mar/2026:09:07:55 +0000] "GET /products HTTP/1.1" 200 6836`, and what follows.
+  private static var request: Regex<(Substring, Substring)> {
+    #/^(\S+(?: \S+){2,4}) \[\d{2}\/[A-Z][a-z]{2}\/\d{4}:\S+ [^\]]+\] "[A-Z]+ \S+ \S+" \d{3} /#
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The text of a cell that blanks delimit: without brackets and quotes; empty if it stands for nothing (`-`).
+  var ofAccessLog: UnsafeRawBufferPointer {
+    func isFrame(_ byte: UInt8) -> Bool { "[]\"".utf8.contains(byte) }
+    var cell = self[...]
+    while let first = cell.first, isFrame(first) { cell = cell.dropFirst() }
+    while let last = cell.last, isFrame(last) { cell = cell.dropLast() }
+    if cell.count == 1, cell.first == UInt8(ascii: "-") { cell = cell.prefix(0) }
+    return UnsafeRawBufferPointer(rebasing: cell)
+  }
+}
