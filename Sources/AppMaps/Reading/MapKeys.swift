@@ -92,7 +92,8 @@ enum MapKeys {
     .tested(.text("an address")) { node, reader in
       guard let text = node.text, !AppMap.Links.isAddress(text, of: kind) else { return }
       reader.refuse(
-        "expected an address such as https://example.com/{\(kind)}, found \(node.found)", at: node.position)
+        "expected an address such as https://example.com/{\(kind)}, found \((node.text ?? "").quoted)",
+        at: node.position)
     }
   }
   private static let compare = MapShape.record(

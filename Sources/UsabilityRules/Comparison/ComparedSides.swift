@@ -54,14 +54,10 @@ package struct ComparedSides: Sendable {
   /// people open, leave and search a menu.
   package var opensWithChoice: Bool {
     [before, after].contains { measures in
-      let times = measures.choiceTimes.sums.values
-      let all = times.reduce(0) { $0 + $1.count }
-      let slower = times.reduce(0) { $0 + $1.longer(than: Self.togetherSeconds).sumY }
-      return all >= Self.fewestChoices && (all - slower) * 10 >= all * 9
+      measures.appMade.platforms.values.contains { $0.opensWithChoice && $0.openedChoices >= Self.fewestChoices }
     }
   }
 
-  private static let togetherSeconds = 0.15
   private static let fewestChoices = 30
 
   package var structureKnown: Bool { beforeScope.structureKnown && afterScope.structureKnown }
