@@ -24,6 +24,9 @@ from . import _lines, _tasks
 
 # The rows that the driver looks at first. A log of fewer is its own work: to start tasks takes longer.
 _SAMPLE = 5000
+# Workers need not have this package.
+for module in (_process, _json_lines, _tasks):
+    cloudpickle.register_pickle_by_value(module)
 
 
 def analyze(
@@ -48,9 +51,6 @@ def analyze(
 
     Raises NavauditError where navaudit refuses. Spark retries a task that fails as usual.
     """
-    # Workers need not have this package.
-    for module in (_process, _json_lines, _tasks):
-        cloudpickle.register_pickle_by_value(module)
     program = shutil.which(binary) if binary else packaged_binary()
     if program is None:
         raise NavauditError(f"{binary}: there is no such program on the driver; name it with binary=")
