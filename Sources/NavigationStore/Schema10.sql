@@ -25,16 +25,16 @@ CREATE TABLE finding (
   -- recommendation: what to change, and how.
   -- source: where the threshold comes from.
   -- example_sessions: sessions by which it can be looked up, with a space between.
-  -- action: what to change, in one short sentence.
-  -- taps_saved [taps]: extra taps that the action would save, net; NULL where it saves none.
-  -- taps_saved_a_week [taps a week]: the same for a week; NULL in a shorter log.
+  -- group: what to do about it: fix-now, consider or note.
   -- trend: whether the sessions that show it became more or fewer: rising, falling or steady; NULL where that is not known.
   -- in_newest_version: whether the newest version that 30 users have still has it: true or false; NULL where that is not known.
-  -- group: what to do about it: fix-now, consider or note; NULL where the report does not say.
+  -- action: what to change, in one short sentence.
+  -- taps_saved [taps]: extra taps that the action would save, net; NULL where it saves none.
+  -- taps_saved_per_1000_users_week [taps a week]: the same for 1,000 users in a week; NULL in a shorter log.
   rule TEXT NOT NULL, severity TEXT NOT NULL, evidence TEXT NOT NULL, state TEXT NOT NULL, subject_kind TEXT NOT NULL, subject TEXT NOT NULL, section TEXT,
   metric TEXT NOT NULL, value REAL, ci_low REAL, ci_high REAL, threshold REAL, users INTEGER, eligible_users INTEGER, effective_users INTEGER,
   sessions INTEGER, extra_taps INTEGER, part_of TEXT, message TEXT NOT NULL, recommendation TEXT NOT NULL, source TEXT NOT NULL, example_sessions TEXT,
-  action TEXT, taps_saved INTEGER, taps_saved_a_week REAL, trend TEXT, in_newest_version TEXT, "group" TEXT
+  "group" TEXT, trend TEXT, in_newest_version TEXT, action TEXT, taps_saved INTEGER, taps_saved_per_1000_users_week REAL
 ) STRICT;
 
 CREATE TABLE verdict (

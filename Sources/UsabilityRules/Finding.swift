@@ -145,7 +145,7 @@ extension Finding {
           "group",
           """
           When to act: fix-now (errors, warnings that cost at least a tap in 100 sessions, what the plan \
-          changes), consider (other warnings) or note (notes, and what is over).
+          changes), consider (other warnings, and ends that may be goals) or note (notes, and what is over).
           """
         ) { $0.group.rawValue },
         .text(

@@ -74,5 +74,5 @@ import Testing
 private let topLevelKeys =
   """
   app, tabs, more, menus, roots, screens, tasks, screen_names, entry_names, ignore_screens, exclude_users, advice, \
-  compare, rules, columns, times, sessions, time_zone, events, infer, mask_names, entries, screens_kind
+  compare, links, rules, columns, times, sessions, time_zone, events, infer, mask_names, entries, screens_kind
   """

@@ -71,7 +71,7 @@ struct StoreTests {
     #expect(
       columns.joined(separator: ",")
         == """
-        rule,severity,evidence,state,subject_kind,subject,section,metric,value,ci_low,ci_high,threshold,users,eligible_users,effective_users,sessions,extra_taps,part_of,message,recommendation,source,example_sessions,action,taps_saved,taps_saved_a_week,trend,in_newest_version,group
+        rule,severity,evidence,state,subject_kind,subject,section,metric,value,ci_low,ci_high,threshold,users,eligible_users,effective_users,sessions,extra_taps,part_of,message,recommendation,source,example_sessions,group,trend,in_newest_version,action,taps_saved,taps_saved_per_1000_users_week
         """
     )
   }

@@ -6,8 +6,8 @@ import UsabilityRules
 
 /// The levels that count as too deep are those of the rule, everywhere in a report.
 @Suite struct DepthLimitsTests {
-  /// Eight levels, for three users.
-  static let deep = "tab:Home > B > C > D > E > F > G > H < * 3"
+  /// Eight levels, for twelve users.
+  static let deep = "tab:Home > B > C > D > E > F > G > H < * 12"
 
   private func document(_ thresholds: [String: Double]) throws -> (report: String, pictures: String) {
     var settings = AppMap.RuleSettings(rule: "depth.over-limit")

@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `a level of one spares no tap at the root`() throws {
-    let found = try findings(.depthHotDeep, ["depth": 1], "tab:T=T +1s tab:U=U * 40")
+    let found = try findings(.depthHotDeep, ["depth": 1], "tab:T=T +1s tab:U=U +1s tab:V=V * 40")
     #expect(
       found.map(\.subject).sorted() == ["T", "U"] && found.allSatisfy { $0.extraTaps == 0 && $0.details.isEmpty })
   }

@@ -250,18 +250,18 @@ enum MapKeys {
         }
       ),
       (
+        .init("compare", compare, "what `navaudit compare` judges by"),
+        {
+          $1.compare.primary = $0["primary"]?.texts ?? []
+          $1.compare.smallest = $0["smallest"].flatMap(share)
+        }
+      ),
+      (
         .init(
           "links", links, "where example sessions can be looked at, such as replays; only with `--reveal-users`"),
         {
           $1.links.session = $0["session"]?.text
           $1.links.user = $0["user"]?.text
-        }
-      ),
-      (
-        .init("compare", compare, "what `navaudit compare` judges by"),
-        {
-          $1.compare.primary = $0["primary"]?.texts ?? []
-          $1.compare.smallest = $0["smallest"].flatMap(share)
         }
       ),
       (

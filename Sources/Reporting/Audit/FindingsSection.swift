@@ -145,8 +145,9 @@ struct FindingsSection {
     let isOfUse = Rule.rule(finding.rule)?.counts == .use
     var who: [String] = []
     if let users = finding.users {
-      let touched = isOfUse ? (finding.eligibleUsers ?? users) - users : users
-      who.append(finding.eligibleUsers.map { "\(touched.grouped) of \($0.of("user"))" } ?? touched.of("user"))
+      var part = users.grouped
+      if isOfUse { part = users == 0 ? "all" : "all but " + part }
+      who.append(finding.eligibleUsers.map { "\(part) of \($0.of("user"))" } ?? users.of("user"))
     }
     // Sessions of all users, where the users are only those who come back, would be of other people.
     if !isOfUse, let sessions = finding.sessions, sessions > 0 { who.append(sessions.of("session")) }
