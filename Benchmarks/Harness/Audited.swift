@@ -84,7 +84,9 @@ package final class Audited: Sendable {
   /// The tables that an unedited draft of a map gives for a log in a file of this name, without the columns of the app
   /// and the period, which includes events other than navigation.
   package func draftedTables(of log: [UInt8], in name: String, _ tables: [String]) throws -> [[[String]]] {
-    let (file, map, reports) = (try write(log, to: name), path("drafted.yml"), path("drafted-reports"))
+    let file = try write(log, to: name)
+    let map = path("drafted.yml")
+    let reports = path("drafted-reports")
     try? FileManager.default.removeItem(atPath: reports)
     try run(["init", file, "--output", map, "--force", "--quiet"])
     try run(["analyze", file, "--map", map, "--output", reports, "--quiet"])
@@ -95,7 +97,8 @@ package final class Audited: Sendable {
 
   /// The verdicts of `compare` on measures; nil if it refuses to compare.
   package func verdicts(_ before: [UInt8], _ after: [UInt8]) throws -> [(metric: String, verdict: String)]? {
-    let (before, after) = (try write(before, to: "before.ndjson"), try write(after, to: "after.ndjson"))
+    let before = try write(before, to: "before.ndjson")
+    let after = try write(after, to: "after.ndjson")
     try? FileManager.default.removeItem(atPath: path("comparison"))
     guard
       try run(["compare", before, after, "--output", path("comparison"), "--quiet"], statuses: [0, 1, 2]).status != 2
@@ -142,7 +145,8 @@ private func outcome(of program: String, _ arguments: [String], errors: FileHand
   let pipe = Pipe()
   process.executableURL = URL(fileURLWithPath: program)
   process.arguments = arguments
-  (process.standardOutput, process.standardError) = (pipe, errors)
+  process.standardOutput = pipe
+  process.standardError = errors
   try process.run()
   let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
   process.waitUntilExit()

@@ -52,7 +52,8 @@ case "site": Site(seed: seed).log().withUnsafeBytes(output)
 case "views": try RandomApp(seed: seed).log(viewsOnly: true).withUnsafeBytes(output)
 case "dialect":
   guard let more else { fail("dialect needs a seed and a folder") }
-  let (folder, dialect) = (URL(fileURLWithPath: more), Dialect(seed: seed))
+  let folder = URL(fileURLWithPath: more)
+  let dialect = Dialect(seed: seed)
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   try Data(dialect.log).write(to: folder.appending(path: dialect.fileName))
   try Data(dialect.nativeLog).write(to: folder.appending(path: "native.ndjson"))

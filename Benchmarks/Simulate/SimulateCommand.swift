@@ -58,8 +58,12 @@ struct SimulateCommand: ParsableCommand {
     }
     let simulated = try SimulatedApp(yaml: String(decoding: data, as: UTF8.self), file: app)
     var options = SimulationOptions(users: users, seed: seed)
-    (options.style, options.days, options.events) = (style, days, events)
-    (options.duplicates, options.brokenLines, options.writesDepth) = (duplicates, broken, depths)
+    options.style = style
+    options.days = days
+    options.events = events
+    options.duplicates = duplicates
+    options.brokenLines = broken
+    options.writesDepth = depths
     signal(SIGPIPE, SIG_DFL)
     guard let output else {
       return _ = try simulate(app: simulated, options: options) {

@@ -4,7 +4,8 @@ import Simulation
 /// What comparisons of two sides say.
 private struct Verdicts {
   /// Comparisons that were made, and those of them that claim something.
-  var (all, claiming) = (0, 0)
+  var all = 0
+  var claiming = 0
   /// How many claim something of each measure.
   var metrics: [String: Int] = [:]
 
@@ -39,7 +40,8 @@ func comparisons(pairs: Int, _ audit: Audited) throws -> String {
   ) throws {
     progress("\(study), \(users) users, σ \(sigma)\(hasRobot ? ", a robot" : "")")
     let verdicts = try Verdicts(pairs: pairs, audit, sides: sides)
-    let (all, claiming) = (verdicts.all, verdicts.claiming)
+    let all = verdicts.all
+    let claiming = verdicts.claiming
     for (metric, count) in verdicts.metrics {
       metrics[metric + (study == "A/A" ? "" : " (\(study))"), default: 0] += count
     }
@@ -170,7 +172,8 @@ func causes(pairs: Int, seed: UInt64, _ audit: Audited) throws -> String {
       }
       return (side(isAfter: false), side(isAfter: true))
     }
-    let (all, claiming) = (verdicts.all, verdicts.claiming)
+    let all = verdicts.all
+    let claiming = verdicts.claiming
     let list = verdicts.metrics.ranked.prefix(6).map { "`\($0.key)` \($0.value)" }.joined(separator: ", ")
     rows.append(
       """

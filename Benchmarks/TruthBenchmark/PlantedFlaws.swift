@@ -54,7 +54,9 @@ func flawsInCircumstances(runs: Int, seed: UInt64, _ audit: Audited) throws -> S
 private func flawsFound(
   runs: Int, _ audit: Audited, draw: (SimulatedApp, _ number: Int, _ run: Int) throws -> (SimulatedLog, String)
 ) throws -> (found: Int, all: Int, missed: [String: Int]) {
-  var (found, all, missed) = (0, 0, [String: Int]())
+  var found = 0
+  var all = 0
+  var missed = [String: Int]()
   for (number, flaw) in Flaw.allCases.enumerated() {
     progress(flaw.rule)
     for run in 0..<runs {

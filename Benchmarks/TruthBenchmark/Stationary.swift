@@ -30,7 +30,8 @@ func stationary(runs: Int, seed: UInt64, _ audit: Audited) throws -> String {
     for week in 0..<7 {
       let start = population.start + Int64(week) * 7 * 86_400_000
       let events = log.events.filter { (grows || $0.time >= start) && $0.time < start + 7 * 86_400_000 }
-      let (file, map) = (try audit.write(events.log, to: "week.ndjson"), try audit.write(app.map.utf8, to: "week.yml"))
+      let file = try audit.write(events.log, to: "week.ndjson")
+      let map = try audit.write(app.map.utf8, to: "week.yml")
       let output = try audit.run(["analyze", file, "--map", map, "--output", folder]).output
       let words = output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       guard let sentence = words.firstMatch(of: /Since the run up to [^:]*: ([^.]*)\./)?.1 else { continue }

@@ -35,7 +35,10 @@ struct Direct: Decodable {
 
 /// What comes of logs with seeds from some number on, as a row of the results.
 func row(_ name: String, _ logs: Int, firstSeed: UInt64) -> String {
-  var (equal, wrong, allClear, failed) = (0, 0, 0, 0)
+  var equal = 0
+  var wrong = 0
+  var allClear = 0
+  var failed = 0
   for number in 0..<UInt64(logs) {
     let dialect = Dialect(seed: firstSeed &+ number)
     do {

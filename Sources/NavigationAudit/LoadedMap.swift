@@ -28,9 +28,13 @@ struct LoadedMap {
   /// - Parameter options: the columns and the time zone of a run, which take precedence over the map's.
   init(file: String?, logs: [String], store: Store? = nil, options: AuditOptions? = nil) throws {
     if let file = file ?? Self.mapBeside(logs) {
-      (origin, self.file, text) = (.file, file, try Self.text(of: file))
+      origin = .file
+      self.file = file
+      text = try Self.text(of: file)
     } else if let store {
-      (origin, self.file, text) = (.store, store.path, try store.meta(.appMap))
+      origin = .store
+      self.file = store.path
+      text = try store.meta(.appMap)
     }
     if let text, let file = self.file { map = try AppMap.read(yaml: text, file: file, rules: RuleSchema.all) }
     guard let options else { return }
@@ -42,7 +46,9 @@ struct LoadedMap {
   /// - Parameter text: nil if there is no map.
   init(text: String?, file: String, options: AuditOptions) throws {
     if let text {
-      (origin, self.file, self.text) = (.file, file, text)
+      origin = .file
+      self.file = file
+      self.text = text
       map = try AppMap.read(yaml: text, file: file, rules: RuleSchema.all)
     }
     map.timeZone = options.timeZone ?? map.timeZone
@@ -59,17 +65,27 @@ struct LoadedMap {
   /// Whether it makes the same sessions as another map: rules and settings of the plan do not matter.
   func makesSessions(as other: LoadedMap) -> Bool {
     var (map, other) = (map, other.map)
-    (map.rules, other.rules) = ([], [])
-    (map.advice, other.advice) = (AppMap.Advice(), AppMap.Advice())
-    (map.compare, other.compare) = (AppMap.Compare(), AppMap.Compare())
-    (map.app, other.app) = (nil, nil)
-    (map.entries, other.entries) = ([], [])
+    map.rules = []
+    other.rules = []
+    map.advice = AppMap.Advice()
+    other.advice = AppMap.Advice()
+    map.compare = AppMap.Compare()
+    other.compare = AppMap.Compare()
+    map.app = nil
+    other.app = nil
+    map.entries = []
+    other.entries = []
     // These apply when a log is read.
-    (map.columns, other.columns) = ([], [])
-    (map.excludedUsers, other.excludedUsers) = ([], [])
-    (map.entryNames, other.entryNames) = ([], [])
-    (map.screenKinds, other.screenKinds) = ([], [])
-    (map.timeZone, other.timeZone) = (nil, nil)
+    map.columns = []
+    other.columns = []
+    map.excludedUsers = []
+    other.excludedUsers = []
+    map.entryNames = []
+    other.entryNames = []
+    map.screenKinds = []
+    other.screenKinds = []
+    map.timeZone = nil
+    other.timeZone = nil
     return map == other
   }
 

@@ -130,7 +130,8 @@ public final class NavigationLogger: Sendable {
 
   /// An item of a menu was chosen. The state that follows is where it led.
   public func menuChose(_ item: String, from menu: String = "menu") {
-    let (item, menu) = (LogName.clean(item), LogName.clean(menu))
+    let item = LogName.clean(item)
+    let menu = LogName.clean(menu)
     act { $0.choose(item, from: menu) }
   }
 

@@ -90,7 +90,9 @@ public struct AppMap: Sendable, Equatable {
     public var screen: String?
 
     public init(name: String, items: [String] = [], screen: String? = nil) {
-      (self.name, self.items, self.screen) = (name, items, screen)
+      self.name = name
+      self.items = items
+      self.screen = screen
     }
   }
 

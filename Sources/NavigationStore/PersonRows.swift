@@ -24,7 +24,9 @@ package struct PersonRows: Sendable {
   package var renumbered: [(id: Int64, number: Int)] = []
 
   package init(_ person: Pseudonym, half: UserHalf, name: String? = nil) {
-    (self.person, self.half, self.name) = (person, half, name)
+    self.person = person
+    self.half = half
+    self.name = name
   }
 
   /// Adds a session.

@@ -236,7 +236,8 @@ private final class BulkInsert {
   /// - Throws: also if one of its values is too long for SQLite.
   func insert() throws {
     let failure = failure
-    (index, self.failure) = (0, SQLITE_OK)
+    index = 0
+    self.failure = SQLITE_OK
     guard failure == SQLITE_OK else {
       throw DatabaseError(resultCode: ResultCode(rawValue: failure), message: String(cString: sqlite3_errstr(failure)))
     }

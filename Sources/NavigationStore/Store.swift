@@ -22,9 +22,11 @@ package final class Store: Sendable {
     path: String, queue: DatabaseQueue, waiting: StoreWaiting, isReadOnly: Bool = false,
     removeIfMade: @escaping @Sendable () -> Void = {}
   ) {
-    (self.path, self.queue, self.waiting, self.isReadOnly, self.removeIfMade) = (
-      path, queue, waiting, isReadOnly, removeIfMade
-    )
+    self.path = path
+    self.queue = queue
+    self.waiting = waiting
+    self.isReadOnly = isReadOnly
+    self.removeIfMade = removeIfMade
   }
 
   package static let defaultCache = 64 << 20
@@ -322,8 +324,14 @@ package final class Store: Sendable {
       name: String, digest: String, format: String, bytes: Int, lines: Int, events: Int, withoutZone: Int,
       rejections: [String: Int]
     ) {
-      (self.name, self.digest, self.format, self.bytes, self.lines) = (name, digest, format, bytes, lines)
-      (self.events, self.withoutZone, self.rejections) = (events, withoutZone, rejections)
+      self.name = name
+      self.digest = digest
+      self.format = format
+      self.bytes = bytes
+      self.lines = lines
+      self.events = events
+      self.withoutZone = withoutZone
+      self.rejections = rejections
     }
   }
 

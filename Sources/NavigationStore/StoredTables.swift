@@ -30,7 +30,9 @@ package struct ReportedRows: Sendable {
   }
 
   package init(_ table: Table, _ columns: [String], _ rows: [[StoreValue]]) {
-    (self.table, self.columns, self.rows) = (table, columns, rows)
+    self.table = table
+    self.columns = columns
+    self.rows = rows
   }
 }
 

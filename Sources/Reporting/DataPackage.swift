@@ -167,7 +167,9 @@ package struct WrittenFile: Sendable, Hashable {
   package let hash: String
 
   package init(path: String, bytes: Int, hash: String) {
-    (self.path, self.bytes, self.hash) = (path, bytes, hash)
+    self.path = path
+    self.bytes = bytes
+    self.hash = hash
   }
 
   /// The file that a package describes; nil if its size and hash are not given.

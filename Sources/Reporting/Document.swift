@@ -20,9 +20,11 @@ package struct Document: Sendable {
     package init(
       _ heading: Text, anchor: String, _ blocks: [Block] = [], sections: [Section] = [], isCollapsed: Bool = false
     ) {
-      (self.heading, self.anchor, self.isCollapsed, self.blocks, self.sections) = (
-        heading, anchor, isCollapsed, blocks, sections
-      )
+      self.heading = heading
+      self.anchor = anchor
+      self.isCollapsed = isCollapsed
+      self.blocks = blocks
+      self.sections = sections
     }
   }
 
@@ -66,7 +68,10 @@ package struct Document: Sendable {
       package var name: String?
 
       package init(_ heading: Text, _ alignment: Alignment = .leading, isMinor: Bool = false, name: String? = nil) {
-        (self.heading, self.alignment, self.isMinor, self.name) = (heading, alignment, isMinor, name)
+        self.heading = heading
+        self.alignment = alignment
+        self.isMinor = isMinor
+        self.name = name
       }
     }
 
@@ -141,7 +146,10 @@ package struct Document: Sendable {
       package var role: Role
 
       package init(_ label: String, _ text: Text, lines: [Text] = [], role: Role = .plain) {
-        (self.label, self.text, self.lines, self.role) = (label, text, lines, role)
+        self.label = label
+        self.text = text
+        self.lines = lines
+        self.role = role
       }
     }
 

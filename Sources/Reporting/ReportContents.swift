@@ -57,7 +57,11 @@ public struct ReportContents: Sendable {
   package var isComparedWithEarlier = false
 
   package init(app: String? = nil, measures: Measures, scope: MeasureScope, tables: [Table], findings: [Finding]) {
-    (self.app, self.measures, self.scope, self.tables, self.findings) = (app, measures, scope, tables, findings)
+    self.app = app
+    self.measures = measures
+    self.scope = scope
+    self.tables = tables
+    self.findings = findings
   }
 
   /// The part of a log that no doubt accuses.
@@ -68,7 +72,9 @@ public struct ReportContents: Sendable {
     var sentence: Text
 
     package init(measures: Measures, scope: MeasureScope, sentence: Text) {
-      (self.measures, self.scope, self.sentence) = (measures, scope, sentence)
+      self.measures = measures
+      self.scope = scope
+      self.sentence = sentence
     }
   }
 

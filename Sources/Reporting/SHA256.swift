@@ -70,19 +70,32 @@ package struct SHA256: Sendable {
               words[index] = UInt32(bigEndian: blocks.loadUnaligned(fromByteOffset: block + 4 * index, as: UInt32.self))
             }
             for index in 16..<64 {
-              let (a, b) = (words[index - 15], words[index - 2])
+              let a = words[index - 15]
+              let b = words[index - 2]
               let low = (a >> 7 | a << 25) ^ (a >> 18 | a << 14) ^ a >> 3
               let high = (b >> 17 | b << 15) ^ (b >> 19 | b << 13) ^ b >> 10
               words[index] = words[index - 16] &+ low &+ words[index - 7] &+ high
             }
-            var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-            var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+            var a = state[0]
+            var b = state[1]
+            var c = state[2]
+            var d = state[3]
+            var e = state[4]
+            var f = state[5]
+            var g = state[6]
+            var h = state[7]
             for index in 0..<64 {
               let turned = (e >> 6 | e << 26) ^ (e >> 11 | e << 21) ^ (e >> 25 | e << 7)
               let first = h &+ turned &+ (e & f ^ ~e & g) &+ constants[index] &+ words[index]
               let second = ((a >> 2 | a << 30) ^ (a >> 13 | a << 19) ^ (a >> 22 | a << 10)) &+ (a & b ^ a & c ^ b & c)
-              (h, g, f, e) = (g, f, e, d &+ first)
-              (d, c, b, a) = (c, b, a, first &+ second)
+              h = g
+              g = f
+              f = e
+              e = d &+ first
+              d = c
+              c = b
+              b = a
+              a = first &+ second
             }
             state[0] &+= a
             state[1] &+= b

@@ -68,7 +68,9 @@ extension Finding {
     finding.trend = nil
     finding.inNewestVersion = nil
     if isOfMap {
-      (finding.users, finding.sessions, finding.extraTaps) = (nil, nil, nil)
+      finding.users = nil
+      finding.sessions = nil
+      finding.extraTaps = nil
       finding.gain = Gain()
       return finding
     }
@@ -85,7 +87,8 @@ extension ComparisonContents {
   package mutating func hideSmallGroups(least: Int) {
     let small = 1..<least
     leastShown = least
-    var (hiddenFigures, hiddenFindings) = (0, 0)
+    var hiddenFigures = 0
+    var hiddenFindings = 0
     for index in pairs.indices {
       let pair = pairs[index]
       pairs[index].figures = pair.figures.filter { !$0.isBased(onFewOf: small) }
@@ -143,7 +146,8 @@ extension FindingChange {
   fileprivate func withoutPersons(least: Int) -> FindingChange? {
     let label = NameMeetings.label(least: least)
     if [before, after].contains(where: { $0?.isAbout(label) == true }) { return nil }
-    let (one, two) = (before?.withoutPersons(least: least), after?.withoutPersons(least: least))
+    let one = before?.withoutPersons(least: least)
+    let two = after?.withoutPersons(least: least)
     guard (one == nil) == (before == nil), (two == nil) == (after == nil) else { return nil }
     return FindingChange(kind: kind, before: one, after: two)
   }

@@ -39,7 +39,8 @@ public enum Looks: Sendable, Hashable {
   package func interval(of estimate: Estimate, users: Double) -> Estimate {
     if self == .one { return estimate }
     let factor = reach(users: users) / z95
-    let (value, interval) = (estimate.value, estimate.interval)
+    let value = estimate.value
+    let interval = estimate.interval
     return Estimate(
       value: value,
       interval: Interval(

@@ -12,7 +12,8 @@ package func lostness(steps: Int, different: Int, least: Int) -> Double? {
     0 < different && different <= steps && least > 0,
     "between 1 and all of the steps are different, and the least is positive")
   // All in units of 1/(S·N): integers, so that a lostness of exactly the limit is not above it.
-  let (s, n) = (Double(steps), Double(different))
+  let s = Double(steps)
+  let n = Double(different)
   let again = (s - n) * n
   let astray = (n - min(n, Double(least))) * s
   return (again * again + astray * astray).squareRoot() / (s * n)

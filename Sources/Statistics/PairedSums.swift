@@ -16,8 +16,13 @@ package struct PairedSums<Sum: FixedWidthInteger & Sendable>: Sendable, Hashable
   package init() {}
 
   package init(first: RowSums<Sum>, second: RowSums<Sum>, users: Int, yy: Sum, yn: Sum, ny: Sum, nn: Sum) {
-    (self.first, self.second, self.users) = (first, second, users)
-    (sumYY, sumYN, sumNY, sumNN) = (yy, yn, ny, nn)
+    self.first = first
+    self.second = second
+    self.users = users
+    sumYY = yy
+    sumYN = yn
+    sumNY = ny
+    sumNN = nn
   }
 
   /// - Parameter add: adds the rows of the user to the sums of one of the two.
@@ -29,7 +34,8 @@ package struct PairedSums<Sum: FixedWidthInteger & Sendable>: Sendable, Hashable
     add(&second, secondY, secondN)
     guard firstN > 0 || secondN > 0 else { return }
     users += 1
-    let (y, otherY) = (firstN > 0 ? Sum(firstY) : 0, secondN > 0 ? Sum(secondY) : 0)
+    let y = firstN > 0 ? Sum(firstY) : 0
+    let otherY = secondN > 0 ? Sum(secondY) : 0
     sumYY += y * otherY
     sumYN += y * Sum(secondN)
     sumNY += Sum(firstN) * otherY
@@ -171,7 +177,8 @@ private func ratioDifference(
   var variance = one + two
   if let sharedDeviations {
     // The same factors as in V, so that the difference of a ratio to itself has no variance.
-    let (m, n) = (Double(first.users), Double(second.users))
+    let m = Double(first.users)
+    let n = Double(second.users)
     let covariance =
       (m / (m - 1) * n / (n - 1)).squareRoot() * sharedDeviations / (first.rows * second.rows)
       / ((1 - first.spread.leverage) * (1 - second.spread.leverage))
@@ -193,7 +200,8 @@ func satterthwaite(_ variance: Double, _ degrees: Double, _ otherVariance: Doubl
   let sum = variance + otherVariance
   guard sum > 0 else { return nil }
   // Divided by the sum first, so that tiny variances do not underflow when squared.
-  let (one, two) = (variance / sum, otherVariance / sum)
+  let one = variance / sum
+  let two = otherVariance / sum
   return 1 / (one * one / degrees + two * two / otherDegrees)
 }
 
@@ -218,7 +226,10 @@ package struct PairedCounts {
 
   package init(both: Int, firstOnly: Int, secondOnly: Int, neither: Int) {
     precondition(min(both, firstOnly, secondOnly, neither) >= 0, "counts are not negative")
-    (self.both, self.firstOnly, self.secondOnly, self.neither) = (both, firstOnly, secondOnly, neither)
+    self.both = both
+    self.firstOnly = firstOnly
+    self.secondOnly = secondOnly
+    self.neither = neither
   }
 
   private var users: Int { both + firstOnly + secondOnly + neither }

@@ -22,8 +22,12 @@ package struct RowSums<Sum: FixedWidthInteger & Sendable>: Sendable, Hashable {
 
   /// Sums computed elsewhere: for several effects of the same users, Σy² is the sum of all products.
   package init(users: Int, sumY: Sum, sumN: Sum, sumYY: Sum, sumYN: Sum, sumNN: Sum, maxN: Int) {
-    (self.users, self.sumY, self.sumN) = (users, sumY, sumN)
-    (self.sumYY, self.sumYN, self.sumNN) = (sumYY, sumYN, sumNN)
+    self.users = users
+    self.sumY = sumY
+    self.sumN = sumN
+    self.sumYY = sumYY
+    self.sumYN = sumYN
+    self.sumNN = sumNN
     lead = RowLead(n: maxN)
   }
 
@@ -84,7 +88,10 @@ package struct RowLead: Sendable, Hashable {
   package private(set) var nextN: Int
 
   package init(y: Int? = nil, n: Int = 0, user: UInt64 = 0, nextN: Int = 0) {
-    (self.y, self.n, self.user, self.nextN) = (y, n, user, nextN)
+    self.y = y
+    self.n = n
+    self.user = user
+    self.nextN = nextN
   }
 
   /// Sums are equal whoever has the most rows.
@@ -215,7 +222,8 @@ package func pooled(_ one: MeanSums, _ other: MeanSums) -> Estimate? {
   }
   let rows = Double(one.sumN + other.sumN)
   let shares = (Double(one.sumN) / rows, Double(other.sumN) / rows)
-  let (mine, theirs) = (shares.0 * shares.0 * v, shares.1 * shares.1 * w)
+  let mine = shares.0 * shares.0 * v
+  let theirs = shares.1 * shares.1 * w
   let mean = Double(one.sumY + other.sumY) / rows
   // If neither group varies, the interval has zero width, whatever t.
   let degrees = satterthwaite(mine, first.degreesOfFreedom, theirs, second.degreesOfFreedom) ?? first.degreesOfFreedom
@@ -257,12 +265,14 @@ package struct RowVariance: Sendable, Hashable {
 func crossDeviations<Sum: FixedWidthInteger>(
   _ yy: Sum, _ yn: Sum, _ ny: Sum, _ nn: Sum, first: (y: Sum, n: Sum), second: (y: Sum, n: Sum)
 ) -> Double {
-  let (whole, otherWhole) = (Int128(first.y / first.n), Int128(second.y / second.n))
+  let whole = Int128(first.y / first.n)
+  let otherWhole = Int128(second.y / second.n)
   let (n, otherN) = (Int128(first.n), Int128(second.n))
   let (y, otherY) = (Int128(first.y) - whole * n, Int128(second.y) - otherWhole * otherN)
   let nn = Int128(nn)
   let products = Int128(yy) - otherWhole * Int128(yn) - whole * Int128(ny) + whole * otherWhole * nn
-  let (yn, ny) = (Int128(yn) - whole * nn, Int128(ny) - otherWhole * nn)
+  let yn = Int128(yn) - whole * nn
+  let ny = Int128(ny) - otherWhole * nn
   func product(_ a: Int128, _ b: Int128, _ c: Int128) -> Int128? {
     let (ab, overflow) = a.multipliedReportingOverflow(by: b)
     let (abc, overflows) = ab.multipliedReportingOverflow(by: c)

@@ -116,7 +116,8 @@ struct Courses {
     var course = Course(countsLack: counted == .use)
     if isLong {
       let third = weeks.count / 3
-      let (start, end) = (weeks.prefix(third), weeks.suffix(third))
+      let start = weeks.prefix(third)
+      let end = weeks.suffix(third)
       let first = share(shown.filter { start.contains($0.week) }, of: all.filter { start.contains($0.week) })
       let last = share(shown.filter { end.contains($0.week) }, of: all.filter { end.contains($0.week) })
       if let first, let last {
@@ -160,9 +161,8 @@ struct Courses {
     guard finding.interval != nil, let value = finding.value, let threshold = finding.threshold else {
       return !part.isEmpty
     }
-    let (low, high) = (
-      value * here.interval.low / everywhere.value, value * here.interval.high / everywhere.value
-    )
+    let low = value * here.interval.low / everywhere.value
+    let high = value * here.interval.high / everywhere.value
     return value >= threshold ? high >= threshold : low <= threshold
   }
 }

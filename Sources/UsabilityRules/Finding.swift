@@ -278,7 +278,9 @@ public struct FindingKey: Sendable, Hashable, Codable {
   public let section: String?
 
   package init(rule: String, subject: String, section: String? = nil) {
-    (self.rule, self.subject, self.section) = (rule, subject, section)
+    self.rule = rule
+    self.subject = subject
+    self.section = section
   }
 
   /// Whether two findings are the same. A section missing on one side is ignored: some rules give it only if the log

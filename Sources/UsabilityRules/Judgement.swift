@@ -343,6 +343,8 @@ package struct RecentPart: Sendable {
   package let start: Int64
 
   package init(measures: Measures, scope: MeasureScope, start: Int64) {
-    (self.measures, self.scope, self.start) = (measures, scope, start)
+    self.measures = measures
+    self.scope = scope
+    self.start = start
   }
 }

@@ -14,7 +14,9 @@ struct LogParts {
   let names: Names
 
   init(_ measures: Measures, _ scope: MeasureScope) {
-    (quality, use, names) = (measures.logQuality, scope.eligibility, scope.names)
+    quality = measures.logQuality
+    use = scope.eligibility
+    names = scope.names
   }
 
   var all: Set<LogCell> { Set(quality.cells.keys) }
@@ -96,7 +98,8 @@ package struct CleanPart: Sendable {
 
   /// Nil if nothing is accused, or too few people stay.
   package init?(_ measures: Measures, _ scope: MeasureScope) {
-    let (parts, doubts) = (LogParts(measures, scope), LogReliability(measures, scope).all.filter { $0.accuses != nil })
+    let parts = LogParts(measures, scope)
+    let doubts = LogReliability(measures, scope).all.filter { $0.accuses != nil }
     let accused = doubts.reduce(into: Set<LogCell>()) { $0.formUnion($1.accuses ?? []) }
     if accused.isEmpty { return nil }
     func clean(_ path: KeyPath<LogCell, Name>) -> (values: Set<Name>, users: Int) {
@@ -109,7 +112,8 @@ package struct CleanPart: Sendable {
         LogParts.mostValues, by: \.users, named: { parts.text($0.value) })
       return (Set(most.map(\.value)), parts.users(in: cells(most.map(\.value))))
     }
-    let (platforms, versions) = (clean(\.first), clean(\.second))
+    let platforms = clean(\.first)
+    let versions = clean(\.second)
     let part = versions.users > platforms.users ? versions : platforms
     guard part.users >= LayoutFinder.fewestUsers, Double(part.users) >= Self.leastShare * Double(scope.users) else {
       return nil

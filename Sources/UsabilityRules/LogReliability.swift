@@ -186,7 +186,8 @@ package struct LogReliability: Sendable {
 extension LogQuality.Counts {
   /// The share of inferred steps, if tabs and levels cannot rest on the others.
   var inferredShare: Double? {
-    let (later, all) = (inferredSteps - inferredEntries, steps - inferredEntries)
+    let later = inferredSteps - inferredEntries
+    let all = steps - inferredEntries
     let share = Double(inferredSteps) / Double(max(steps, 1))
     guard share > LogReliability.inferredLimit,
       all == 0 || Double(later) > LogReliability.laterInferredLimit * Double(all)

@@ -22,7 +22,8 @@ extension RuleContext {
 
   /// The ways with enough visits that people pass quickly: not the app, and not to choose from a list.
   func passedQuickly(_ ways: [Subject<Way>]) -> [Subject<Way>] {
-    let (lines, clocks) = (lines, clocks)
+    let lines = lines
+    let clocks = clocks
     return ways.filter { way in
       let (screen, next, stay) = way.item
       guard let stay, next != .unnamed, next != screen, !lines.transparent.contains(screen), !clocks.contains(screen),
@@ -34,7 +35,8 @@ extension RuleContext {
 
   /// The finding on a screen that only forwards.
   func finding(_ found: Verdict<Way>, level: Text) -> Finding {
-    let (way, next) = (found.subject, text(found.subject.item.next))
+    let way = found.subject
+    let next = text(found.subject.item.next)
     return finding(
       found, .info, metric: "forwarded", extraTaps: way.counted,
       fact:

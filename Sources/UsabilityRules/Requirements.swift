@@ -13,7 +13,10 @@ package struct Requirement: Sendable {
   package init(
     _ what: Text, events: [String] = [], mapKeys: [String] = [], isMet: @escaping @Sendable (RuleContext) -> Bool
   ) {
-    (self.what, self.events, self.mapKeys, self.isMet) = (what, events, mapKeys, isMet)
+    self.what = what
+    self.events = events
+    self.mapKeys = mapKeys
+    self.isMet = isMet
   }
 
   /// `log tab_select or tabs_shown, or declare tabs in the app map`

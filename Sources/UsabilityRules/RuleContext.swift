@@ -25,8 +25,13 @@ package struct RuleContext: Sendable {
   package init(
     _ rule: Rule, _ measures: Measures, _ scope: MeasureScope, plan: RecommendedMoves? = nil, whole: Measures? = nil
   ) {
-    (self.rule, self.measures, self.whole, self.scope) = (rule, measures, whole, scope)
-    (self.plan, days, values) = (plan, measures.days, rule.thresholds(in: scope.map))
+    self.rule = rule
+    self.measures = measures
+    self.whole = whole
+    self.scope = scope
+    self.plan = plan
+    days = measures.days
+    values = rule.thresholds(in: scope.map)
   }
 
   /// What the measures are of: the `whole log`, or the `last third of the period`.
@@ -123,7 +128,8 @@ package struct RuleSelection: Sendable, Equatable {
   package var ignore: [String]
 
   package init(select: [String] = [], ignore: [String] = []) {
-    (self.select, self.ignore) = (select, ignore)
+    self.select = select
+    self.ignore = ignore
   }
 
   package static let all = RuleSelection()

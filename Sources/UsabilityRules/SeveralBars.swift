@@ -221,7 +221,8 @@ package struct SeveralBars: Sendable, Equatable {
   private static func telling(_ tabs: [Name], _ users: [(segment: Segment, tabs: [Name], count: Int, group: Int)])
     -> [Name]
   {
-    var (chosen, left) = ([Name](), users)
+    var chosen = [Name]()
+    var left = users
     let all = users.reduce(0) { $0 + $1.count }
     while left.reduce(0, { $0 + $1.count }) * 100 > all {
       let counts = tabs.map { tab in left.reduce(0) { $0 + ($1.tabs.contains(tab) ? $1.count : 0) } }

@@ -34,7 +34,8 @@ package struct Subject<Item: Sendable>: Sendable {
     self.users = users
     self.sessions = sessions
     self.examples = examples
-    (self.share, eligibleUsers) = (share, eligible ?? share?.eligibleUsers)
+    self.share = share
+    eligibleUsers = eligible ?? share?.eligibleUsers
     self.ties = ties
     self.item = item
   }
@@ -67,7 +68,8 @@ package struct Subject<Item: Sendable>: Sendable {
   var withoutHeavyUser: Subject {
     guard let rest = share?.withoutHeavyUser else { return self }
     var subject = self
-    (subject.share, subject.shareOfAll) = (rest, share)
+    subject.share = rest
+    subject.shareOfAll = share
     return subject
   }
 
@@ -197,12 +199,12 @@ extension RuleContext {
       verdict.isBeyond, verdict.subject, kind ?? rule.subject, min(severity, evidence.highestSeverity), evidence,
       metric, extraTaps,
       fact, { statistics() ?? verdict.statistics }, recommendation, action, details)
-    (finding.value, finding.interval, finding.threshold) = (
-      verdict.estimate.value, verdict.estimate.interval, verdict.threshold
-    )
-    (finding.eligibleUsers, finding.effectiveUsers, finding.rows) = (
-      verdict.eligibleUsers, verdict.effectiveUsers, verdict.rows
-    )
+    finding.value = verdict.estimate.value
+    finding.interval = verdict.estimate.interval
+    finding.threshold = verdict.threshold
+    finding.eligibleUsers = verdict.eligibleUsers
+    finding.effectiveUsers = verdict.effectiveUsers
+    finding.rows = verdict.rows
     finding.isCleared = verdict.isCleared
     finding.isQuestion = isQuestion
     return finding
@@ -220,7 +222,8 @@ extension RuleContext {
       true, subject, kind ?? rule.subject, severity, .structural, metric, extraTaps, fact, statistics, recommendation,
       action,
       details)
-    (finding.value, finding.threshold) = (value, threshold)
+    finding.value = value
+    finding.threshold = threshold
     return finding
   }
 

@@ -94,7 +94,8 @@ package struct VisibleTabs {
         selects: sum?.selects ?? 0)
     }
     all = tabs
-    (self.measures, self.scope) = (measures, scope)
+    self.measures = measures
+    self.scope = scope
     let entries = measures.screens.sums.values.reduce(0) { $0 + $1.entries }
     let screen = measures.screens.sums.pairs.first { $0.1.entries * 2 > entries }.map { scope.names[$0.0] }
     start = screen.flatMap { screen in

@@ -14,7 +14,11 @@ package struct Threshold: Sendable, Hashable {
   package let basis: RuleSource.Kind
 
   package init(_ name: String, _ value: Double, _ unit: Unit, _ meaning: String, basis: RuleSource.Kind = .heuristic) {
-    (self.name, self.value, self.unit, self.meaning, self.basis) = (name, value, unit, meaning, basis)
+    self.name = name
+    self.value = value
+    self.unit = unit
+    self.meaning = meaning
+    self.basis = basis
   }
 
   /// A level that measures need, too.

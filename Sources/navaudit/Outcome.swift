@@ -24,9 +24,9 @@ struct OutputOptions: ParsableArguments {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [program, URL(fileURLWithPath: file).path]
-    (process.standardInput, process.standardOutput, process.standardError) = (
-      FileHandle.nullDevice, FileHandle.nullDevice, FileHandle.nullDevice
-    )
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
     do {
       try process.run()
       process.waitUntilExit()

@@ -12,7 +12,8 @@ struct CheckLogTests {
   /// - Parameter events: the members of each line after the user and the session; `time` and `user` may be given again.
   private static func log(_ events: [String]) -> String {
     events.enumerated().map { index, event in
-      let (seconds, tenths) = (index * 21 / 10, index * 21 % 10)
+      let seconds = index * 21 / 10
+      let tenths = index * 21 % 10
       let time =
         event.contains(#""time""#)
         ? "" : #""time":"2026-03-02T08:\#(pad(seconds / 60)):\#(pad(seconds % 60)).\#(tenths)13Z","#

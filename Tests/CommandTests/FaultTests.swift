@@ -233,9 +233,8 @@ struct FaultTests {
           """
       )
     }
-    let (left, journal) = (
-      try folder.data("Reports/navigation.sqlite"), try folder.data("Reports/navigation.sqlite-journal")
-    )
+    let left = try folder.data("Reports/navigation.sqlite")
+    let journal = try folder.data("Reports/navigation.sqlite-journal")
     try other.close()
     try folder.write(left, to: "Reports/navigation.sqlite")
     try folder.write(journal, to: "Reports/navigation.sqlite-journal")
@@ -302,12 +301,10 @@ struct FaultTests {
     writer.currentDirectoryURL = folder.url
     try writer.run()
     defer { kill(writer.processIdentifier, SIGKILL) }
-    let (piped, named) = (
-      try refusal.navaudit(
-        "compare", "pipe", "other", "--output", "Piped", "--allow", "overlap"),
-      try refusal.navaudit(
-        "compare", "file", "other", "--output", "Named", "--allow", "overlap")
-    )
+    let piped = try refusal.navaudit(
+      "compare", "pipe", "other", "--output", "Piped", "--allow", "overlap")
+    let named = try refusal.navaudit(
+      "compare", "file", "other", "--output", "Named", "--allow", "overlap")
     #expect(piped.status == 0 && named.status == 0, "\(piped.errors)")
     #expect(try folder.text("Piped/compare.csv").replacing("pipe,", with: "file,") == folder.text("Named/compare.csv"))
     try refusal.navaudit(

@@ -104,7 +104,8 @@ struct ForeignLogTests {
   @Test func `what the sample sees does not depend on where a row stands`() throws {
     let others = ["About", "Cart", "Help", "News", "Team", "Jobs"]
     let rows = (0..<6_000).map { row in
-      let (user, step) = (row / 60, row % 60)
+      let user = row / 60
+      let step = row % 60
       let screen = step % 2 == 0 ? "Home" : others[(user + step / 2) % 6]
       return "u\(user),2026-03-0\(1 + user % 9)T\(10 + user / 10):\(10 + step / 3):\(10 + step % 3 * 20)Z,\(screen)"
     }
@@ -116,7 +117,8 @@ struct ForeignLogTests {
 
   @Test func `one item of a list after the other is no pair of screens`() throws {
     let rows = (0..<640).map { row in
-      let (user, step) = (row / 8, row % 8)
+      let user = row / 8
+      let step = row % 8
       let page = step % 2 == 0 ? "/list" : "/item/\(row * 7919 % 90_000 + 1)"
       return "u\(user),2026-03-0\(1 + user % 9)T\(10 + user / 10):10:\(10 + step * 6)Z,page_view,\(page)"
     }
@@ -129,7 +131,8 @@ struct ForeignLogTests {
   @Test func `a column of lists of screens is a stack`() throws {
     let visit = ["Feed", "Feed|Post", "Feed|Post|Comments", "Feed|Post", "Feed", "Feed|Profile", "Feed"]
     let rows = (0..<140).map { row in
-      let (user, step) = (row / 7, row % 7)
+      let user = row / 7
+      let step = row % 7
       return "u\(user)-3f2a,2026-03-02T1\(user % 9):1\(step):00Z,stack,Main,\(visit[step])"
     }
     try folder.write((["account,at,event,tab,screens"] + rows).joined(separator: "\n"), to: "log.csv")
@@ -302,7 +305,8 @@ struct ForeignLogTests {
   {
     let actions = ["push", "pop", "present", "push", "dismiss", "pop"]
     let rows = (0..<600).map { row in
-      let (action, time) = (actions[row % 6], 1_772_444_346_267 + row * 20_000)
+      let action = actions[row % 6]
+      let time = 1_772_444_346_267 + row * 20_000
       let payload = #"{"action":"\#(action)","to":"\#(Self.pages[row * 7 % 5])","from":"\#(Self.pages[row * 3 % 5])"}"#
       return #"{"ts":\#(time),"uid":"user-\#(row / 12)","evt":"nav","payload":\#(payload)}"#
         + "\n"

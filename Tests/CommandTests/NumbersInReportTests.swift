@@ -64,7 +64,8 @@ import Testing
       let plans = try table("plans")
       let isMade = plans["recommended"].map { $0 == "true" }
       func sum(_ column: [Double]) -> Double { zip(isMade, column).reduce(0) { $1.0 ? $0 + $1.1 : $0 } }
-      let (weekly, each) = (numbers(plans, "taps_per_week"), numbers(plans, "taps_per_week_per_user"))
+      let weekly = numbers(plans, "taps_per_week")
+      let each = numbers(plans, "taps_per_week_per_user")
       let person = sum(weekly) / sum(zip(weekly, each).map { $1 > 0 ? ($0 / $1).rounded() : 0 })
       insert(person)
       insert(1000 * person)
@@ -123,7 +124,8 @@ import Testing
       let findings = try folder.table("\(reports)/findings.csv")["sessions"].compactMap(Double.init)
       let lines = report.split(separator: "\n").filter { $0.hasPrefix(NumbersInReportTests.platforms) }
       for line in lines {
-        var (sum, doubt) = (0.0, 0.01)
+        var sum = 0.0
+        var doubt = 0.01
         for part in line.matches(of: /([\d.]+)% (?:of the sessions )?on (\w+)/) {
           let sessions = try #require(all[part.output.2.lowercased()])
           let share = try #require(Double(part.output.1)) / 100

@@ -338,7 +338,8 @@ private struct Play {
       return found == Array(words.dropFirst(2)) ? nil : "\(found)"
     case "same":
       let endings = words.dropFirst(2)
-      let (one, other) = (try contents(words[0]), try contents(words[1]))
+      let one = try contents(words[0])
+      let other = try contents(words[1])
       let different = differences(one, other).filter { name in
         endings.isEmpty || endings.contains { name.hasSuffix($0) }
       }

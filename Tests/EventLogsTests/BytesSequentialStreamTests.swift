@@ -89,7 +89,8 @@ import Testing
       try? writer.close()
     }.start()
     let stream = SequentialStream(pipe)
-    var (got, piece) = ([UInt8](), [UInt8](repeating: 0, count: 1500))
+    var got = [UInt8]()
+    var piece = [UInt8](repeating: 0, count: 1500)
     while true {
       let size = 1 + Int(random.next() % 1500)
       let count = try piece.withUnsafeMutableBytes {

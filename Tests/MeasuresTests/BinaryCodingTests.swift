@@ -23,11 +23,16 @@ import Testing
     init() {}
 
     init(from decoder: BinaryDecoder) throws {
-      (number, small, isSet, text) = (
-        try decoder.decode(), try decoder.decode(), try decoder.decode(), try decoder.decode()
-      )
-      (missing, present, counts) = (try decoder.decode(), try decoder.decode(), try decoder.decode())
-      (deep, byDay, id) = (try decoder.decode(), try decoder.decode(), try decoder.decode())
+      number = try decoder.decode()
+      small = try decoder.decode()
+      isSet = try decoder.decode()
+      text = try decoder.decode()
+      missing = try decoder.decode()
+      present = try decoder.decode()
+      counts = try decoder.decode()
+      deep = try decoder.decode()
+      byDay = try decoder.decode()
+      id = try decoder.decode()
     }
 
     func encode(to encoder: BinaryEncoder) throws {

@@ -33,8 +33,10 @@ import Testing
 
   @Test(arguments: [2, 3]) func `Parts add up`(parts: Int) throws {
     let trace = "tab:Home > A\ntab:Home > A <\ntab:Home > A > B\n( tab:Home > A & ) x 3"
-    let (whole, merged) = (try TraceMeasures(trace), try TraceMeasures(trace, parts: parts))
-    let (a, b) = (whole.measures.deadEnds.sums[whole.name("A")], merged.measures.deadEnds.sums[merged.name("A")])
+    let whole = try TraceMeasures(trace)
+    let merged = try TraceMeasures(trace, parts: parts)
+    let a = whole.measures.deadEnds.sums[whole.name("A")]
+    let b = merged.measures.deadEnds.sums[merged.name("A")]
     #expect(
       a?.share == b?.share && a?.users == b?.users && a?.sessions == b?.sessions
         && a?.examples.examples == b?.examples.examples)

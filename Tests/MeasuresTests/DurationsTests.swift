@@ -29,8 +29,10 @@ struct DurationsTests {
   @Test func `codes are in the order of times`() {
     var random = SplitMix64(seed: 8)
     for _ in 0..<10_000 {
-      let (a, b) = (Int64(random.next() >> (1 + random.next() % 50)), Int64(random.next() >> (1 + random.next() % 50)))
-      let (one, two) = (CountedTime(microseconds: a), CountedTime(microseconds: b))
+      let a = Int64(random.next() >> (1 + random.next() % 50))
+      let b = Int64(random.next() >> (1 + random.next() % 50))
+      let one = CountedTime(microseconds: a)
+      let two = CountedTime(microseconds: b)
       #expect((one < two) == (one.milliseconds < two.milliseconds))
       #expect(a > b || one.milliseconds <= two.milliseconds)
     }

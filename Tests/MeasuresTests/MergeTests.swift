@@ -26,7 +26,9 @@ struct MergeTests {
       sum.merge(b)
       return sum
     }
-    let (a, b, c) = (parts[0], parts[1], parts[2])
+    let a = parts[0]
+    let b = parts[1]
+    let c = parts[2]
     let left = merged(merged(a, b), c)
     for other in [merged(a, merged(b, c)), merged(merged(c, b), a), merged(merged(b, a), c)] {
       #expect(TraceMeasures(other, names: names).text == TraceMeasures(left, names: names).text)

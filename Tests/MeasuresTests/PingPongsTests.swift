@@ -30,7 +30,8 @@ import Testing
   }
 
   @Test func `A pair has no order`() {
-    let (a, b) = (Section.tab(.more), Section.link)
+    let a = Section.tab(.more)
+    let b = Section.link
     #expect(Unordered([a, b]) == Unordered([b, a]))
     #expect(Unordered([a, b]).hashValue == Unordered([b, a]).hashValue)
     #expect(Unordered([a, b]) != Unordered([a, .none]))

@@ -68,7 +68,8 @@ import Testing
   }
 
   private func lostnessOf(_ s: Int, _ n: Int, _ r: Int) -> Double {
-    let (again, astray) = (Double(n) / Double(s) - 1, min(1, Double(r) / Double(n)) - 1)
+    let again = Double(n) / Double(s) - 1
+    let astray = min(1, Double(r) / Double(n)) - 1
     return (again * again + astray * astray).squareRoot()
   }
 

@@ -19,7 +19,8 @@ struct WeeksToWaitTests {
     for number in 1...20 {
       let share = 0.05 + 0.03 * Double(number)
       let users = Double(100 + 97 * number)
-      let (fixed, growing) = (share * (1 - share) / users, share * (1 - share) / (users / 2))
+      let fixed = share * (1 - share) / users
+      let growing = share * (1 - share) / (users / 2)
       let new = Double(10 + 7 * (number % 5))
       let smallest = 2.801585 * (fixed + growing / (1.2 + 0.4 * Double(number % 4))).squareRoot()
       func people(_ week: Int) -> Double { users / 2 + new * Double(week) }

@@ -103,7 +103,9 @@ struct AgreementTests {
       let value = try #require(try report.summary(figure), "\(figure)")
       #expect(abs(value - Double(numerator) / Double(denominator)) < 1e-6, "\(figure): \(place)")
     }
-    let (daily, sessions, menus) = (try report.table("daily"), try report.table("sessions"), try report.table("menus"))
+    let daily = try report.table("daily")
+    let sessions = try report.table("sessions")
+    let menus = try report.table("menus")
     for figure in Figure.all where report.isStructureKnown || !figure.needsStructure {
       guard let (numerator, denominator) = figure.parts, numerator.isDaily, denominator.isDaily,
         try report.summary(figure.name) != nil
@@ -146,7 +148,8 @@ struct AgreementTests {
 
   /// Each part of a session starts and ends once.
   private func checkTransitions(_ report: Report) throws {
-    let (transitions, screens) = (try report.table("transitions"), try report.table("screens"))
+    let transitions = try report.table("transitions")
+    let screens = try report.table("screens")
     let parts = transitions.where("from", "(start)").sum("count")
     #expect(transitions.where("to", "(end)").sum("count") == parts)
     #expect(transitions.sum("count") == (try report.count("steps")) + parts)
@@ -163,15 +166,17 @@ struct AgreementTests {
       for share in ["reach", "abandonment"] {
         for (value, (low, high)) in zip(table[share], zip(table["\(share)_low"], table["\(share)_high"]))
         where value != "" {
-          let (value, low, high) = (try #require(Double(value)), try #require(Double(low)), try #require(Double(high)))
+          let value = try #require(Double(value))
+          let low = try #require(Double(low))
+          let high = try #require(Double(high))
           #expect(0 <= low && low <= value && value <= high && high <= 1, "\(name)")
         }
       }
     }
     for row in try report.table("summary").records where row["ci_low"] != "" {
-      let (value, low, high) = (
-        try #require(Double(row["value"])), try #require(Double(row["ci_low"])), try #require(Double(row["ci_high"]))
-      )
+      let value = try #require(Double(row["value"]))
+      let low = try #require(Double(row["ci_low"]))
+      let high = try #require(Double(row["ci_high"]))
       #expect(0 <= low && low <= value && value <= high && high <= 1, "\(row["metric"])")
     }
   }
@@ -233,7 +238,9 @@ struct AgreementTests {
     var last: (item: [String], atRisk: Int, share: Double)?
     for row in discovery.rows {
       let item = Array(row.prefix(2))
-      let (number, atRisk, discovered) = (Int(row[2]) ?? 0, Int(row[3]) ?? 0, Int(row[4]) ?? 0)
+      let number = Int(row[2]) ?? 0
+      let atRisk = Int(row[3]) ?? 0
+      let discovered = Int(row[4]) ?? 0
       let share = try #require(Double(row[5]))
       #expect(discovered <= atRisk && atRisk > 0 && (0...1).contains(share))
       if let last, last.item == item {

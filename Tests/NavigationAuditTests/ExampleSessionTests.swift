@@ -20,10 +20,12 @@ import Testing
       func count(_ stop: String?, _ word: String) -> Int? {
         stop.flatMap { $0.hasSuffix(" \(word)") ? Int($0.dropLast(word.count + 1)) : nil }
       }
-      let (first, last) = (count(stops.first, "before"), count(stops.last, "after"))
+      let first = count(stops.first, "before")
+      let last = count(stops.last, "after")
       if first != nil { stops.removeFirst() }
       if last != nil { stops.removeLast() }
-      (before, after) = (first ?? 0, last ?? 0)
+      before = first ?? 0
+      after = last ?? 0
       screens = stops.map { stop in
         let name = stop.replacing("**", with: "")
         return name.components(separatedBy: ": ").last ?? name

@@ -97,7 +97,8 @@ struct GrowingStoreTests {
       }
       files.removeFirst(some)
     }
-    let (grown, whole) = (try contents("grown.sqlite"), try contents("whole.sqlite"))
+    let grown = try contents("grown.sqlite")
+    let whole = try contents("whole.sqlite")
     #expect(grown.count == whole.count)
     let difference = zip(grown, whole).first { $0 != $1 }
     #expect(difference == nil, "\(difference.map { "\($0.0)\n\($0.1)" } ?? "")")

@@ -142,7 +142,8 @@ struct KeptMeasuresTests {
   @Test(.thorough) func `a store that grows under other rules has the sessions and the measures of all logs`()
     async throws
   {
-    let (some, more) = (RandomLog(seed: 1).lines, RandomLog(seed: 2).lines)
+    let some = RandomLog(seed: 1).lines
+    let more = RandomLog(seed: 2).lines
     let other = Self.map + "rules:\n  depth.over-limit: off\n"
     try await ingest(some)
     _ = try await report()

@@ -25,7 +25,8 @@ struct PackedEventsTests {
   /// An event as text, because NaN coordinates are not equal to themselves.
   private func text(_ event: Event) -> String {
     var pointless = event
-    (pointless.x, pointless.y) = (0, 0)
+    pointless.x = 0
+    pointless.y = 0
     return "\(pointless) \(event.x.bitPattern) \(event.y.bitPattern)"
   }
 
@@ -100,7 +101,12 @@ struct PackedEventsTests {
     #expect(words { _ in } == 9)
     #expect(
       words { event in
-        (event.time, event.id, event.session, event.user, event.kind, event.depth) = (1, 2, 3, 4, .tap, 5)
+        event.time = 1
+        event.id = 2
+        event.session = 3
+        event.user = 4
+        event.kind = .tap
+        event.depth = 5
       } == 9)
     #expect(words { event in (event.screen, event.segment) = (.menu, SegmentID(rawValue: 1)) } == 11)
     #expect(PackedEvents.pack([]) { $0.count } == 0)

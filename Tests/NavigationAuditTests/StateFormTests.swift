@@ -54,7 +54,8 @@ import Testing
     var state = try State(frame, table: table, room: &room)
 
     // Nothing is left out because it is empty.
-    let (one, none) = (state.sums, State(state.label).sums)
+    let one = state.sums
+    let none = State(state.label).sums
     func bytes(_ value: some BinaryCodable) throws -> [UInt8] {
       let encoder = BinaryEncoder(names: table.snapshot())
       try encoder.encode(value)
@@ -66,7 +67,8 @@ import Testing
     #expect(try bytes(state.logs) != bytes(TakenLogs()))
 
     // The paths of this run, in a form of their own.
-    (state.logNames, state.mapName) = (["log"], "map.yml")
+    state.logNames = ["log"]
+    state.mapName = "map.yml"
     func withoutFolder(_ text: String) -> String { text.replacing(folder.url.path, with: "") }
     let logs = BinaryEncoder(names: Names(texts: []))
     try logs.encode(

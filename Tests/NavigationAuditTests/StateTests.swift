@@ -123,14 +123,16 @@ struct StateTests {
     let folder = TemporaryFolder()
     try folder.write("", to: "stores/.keep")
     var options = AuditOptions()
-    (options.key, options.leastEventsKept) = ("k", 1)
+    options.key = "k"
+    options.leastEventsKept = 1
     let logs = try Self.deal(source.lines, to: 5, in: folder)
     let states = try await Self.states(logs, options, in: folder)
     options.logs = try logs.filter { try !Data(contentsOf: URL(fileURLWithPath: $0)).isEmpty }
     _ = try await Audit(options).analyze(output: folder.path("Whole"))
     _ = try await Audit(options).reduce(states, to: folder.path("Reduced"))
     options.logs = []
-    let (store, stores) = (folder.path("Whole/navigation.sqlite"), folder.path("stores"))
+    let store = folder.path("Whole/navigation.sqlite")
+    let stores = folder.path("stores")
 
     func expectSame(_ what: String, _ options: AuditOptions) async throws {
       _ = try await Audit(options).report(on: store, output: folder.path("One"))

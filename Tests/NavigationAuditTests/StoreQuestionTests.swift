@@ -35,7 +35,10 @@ import Testing
       "Sources/NavigationAudit/NavigationAudit.docc/QuestionsToTheStore.md")
 
     private init(heading: String, sql: String, table: String?, condition: (column: String, text: String)?) {
-      (self.heading, self.sql, self.table, self.condition) = (heading, sql, table, condition)
+      self.heading = heading
+      self.sql = sql
+      self.table = table
+      self.condition = condition
     }
 
     private init?(_ section: String) {

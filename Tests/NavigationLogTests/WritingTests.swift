@@ -147,7 +147,8 @@ struct WritingTests {
 
   @Test func `Two loggers in one folder write files of their own, and are one user`() async throws {
     let phone = try Phone()
-    let (one, other) = (phone.launch(), phone.launch())
+    let one = phone.launch()
+    let other = phone.launch()
     for number in 0..<20 {
       one.state(tab: nil, path: ["A\(number)"])
       other.state(tab: nil, path: ["B\(number)"])

@@ -80,7 +80,8 @@ import Testing
         padded.append(event)
         if Bool.random(using: &generator) { padded.append(Event(time: event.time, user: 0, kind: .screenView)) }
       }
-      let (plain, withBlanks) = (Play(events, names: names), Play(padded, names: names))
+      let plain = Play(events, names: names)
+      let withBlanks = Play(padded, names: names)
       #expect(plain.steps == withBlanks.steps)
       #expect(plain.counts == withBlanks.counts)
       #expect(plain.dwell == withBlanks.dwell)

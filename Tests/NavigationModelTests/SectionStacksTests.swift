@@ -53,7 +53,9 @@ struct SectionStacksTests {
     var plain = Plain()
     stacks.removeAll()
     // Few or many different screens and sections; deep stacks, or sections that come and go.
-    let (screens, sections, switching) = (seed % 3 == 0 ? 500 : 9, seed % 2 == 0 ? 300 : 5, seed % 4 < 2 ? 3 : 40)
+    let screens = seed % 3 == 0 ? 500 : 9
+    let sections = seed % 2 == 0 ? 300 : 5
+    let switching = seed % 4 < 2 ? 3 : 40
     func screen() -> Name { Name(rawValue: UInt32(10 + random.next(screens))) }
     func section() -> Section {
       switch random.next(9) {

@@ -78,7 +78,9 @@ import Testing
 
   @Test func `Dimensions are those of the first event that has one`() {
     let names = NameTable()
-    let (ios, android, four) = (names.name("ios"), names.name("android"), names.name("4.1.0"))
+    let ios = names.name("ios")
+    let android = names.name("android")
+    let four = names.name("4.1.0")
     var first = Segment()
     first.platform = ios
     var second = Segment()

@@ -27,7 +27,8 @@ import Testing
       }
       for one in path.steps.indices {
         for other in path.steps.indices {
-          let (a, b) = (path.stacks.screens(afterStep: one), path.stacks.screens(afterStep: other))
+          let a = path.stacks.screens(afterStep: one)
+          let b = path.stacks.screens(afterStep: other)
           #expect(path.stacks.commonHeight(afterStep: one, and: other) == zip(a, b).prefix { $0 == $1 }.count)
           let above = zip(a.dropFirst(), b.dropFirst()).prefix { $0 == $1 }.count + 1
           #expect(path.stacks.commonHeight(afterStep: one, and: other, ignoring: 1) == above)

@@ -90,7 +90,8 @@ struct EventCodingTests {
   @Test func `a point of which one half is known`() {
     for (x, y) in [(Float.nan, Float(3)), (3, .nan), (0, 0), (-.greatestFiniteMagnitude, .greatestFiniteMagnitude)] {
       var event = Event(time: 1, user: 7, kind: .tap)
-      (event.x, event.y) = (x, y)
+      event.x = x
+      event.y = y
       expectRoundTrip([event])
     }
   }
@@ -98,9 +99,12 @@ struct EventCodingTests {
   /// From `"x": 1e39` in a log; the store must stay readable.
   @Test func `a point at infinity is none`() {
     for (x, y) in [(-Float.infinity, Float(3)), (3, .infinity), (.infinity, -.infinity)] {
-      var (event, expected) = (Event(time: 1, user: 7, kind: .tap), Event(time: 1, user: 7, kind: .tap))
-      (event.x, event.y) = (x, y)
-      (expected.x, expected.y) = (x.isInfinite ? .nan : x, y.isInfinite ? .nan : y)
+      var event = Event(time: 1, user: 7, kind: .tap)
+      var expected = Event(time: 1, user: 7, kind: .tap)
+      event.x = x
+      event.y = y
+      expected.x = x.isInfinite ? .nan : x
+      expected.y = y.isInfinite ? .nan : y
       #expect(tables.decode(tables.encode([event])).map { $0.map { "\($0)" } } == ["\(expected)"])
     }
   }
@@ -116,10 +120,14 @@ struct EventCodingTests {
         kind: random.pick(EventKind.allCases))
       event.session = session
       if random.once(in: 2) { event.id = UInt64.random(in: 1 ... .max, using: &random) }
-      (event.screen, event.target, event.container, event.value) = (name(), name(), name(), name())
+      event.screen = name()
+      event.target = name()
+      event.container = name()
+      event.value = name()
       event.segment = SegmentID(rawValue: UInt32.random(in: 0...2, using: &random))
       if random.once(in: 3) {
-        (event.x, event.y) = (Float.random(in: 0...400, using: &random), Float.random(in: 0...900, using: &random))
+        event.x = Float.random(in: 0...400, using: &random)
+        event.y = Float.random(in: 0...900, using: &random)
       }
       if random.once(in: 3) { (event.via, event.outcome) = (random.pick(Via.allCases), random.pick(Outcome.allCases)) }
       if random.once(in: 3) {

@@ -97,7 +97,9 @@ struct StoreTests {
     #expect(try store.meta(.gap) == "2")
     try store.add(source)
     var other = source
-    (other.name, other.digest, other.rejections) = ("other", "d2", [:])
+    other.name = "other"
+    other.digest = "d2"
+    other.rejections = [:]
     try store.add(other)
     let found = try store.sources()
     #expect(found.map(\.name) == ["log.ndjson", "other"])

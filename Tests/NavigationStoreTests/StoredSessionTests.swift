@@ -189,7 +189,8 @@ struct StoredSessionTests {
 
   @Test func `the order in which threads hand over their blocks does not matter`() throws {
     let trace = "Home > A\nB < tab:C\nmenu:X=Y\nD > E > F"
-    let (first, second) = (try open(), try Store.open(folder.path("other.sqlite"), for: .changeOrMake))
+    let first = try open()
+    let second = try Store.open(folder.path("other.sqlite"), for: .changeOrMake)
     try write(trace, to: first)
     try write(trace, to: second, blocks: [3, 1, 0, 2])
     let sql =

@@ -12,7 +12,9 @@ struct DifferentIDsTests {
     var header: String?
 
     init(_ name: String, header: String? = nil, _ record: @escaping @Sendable (String) -> String) {
-      (testDescription, self.header, self.record) = (name, header, record)
+      testDescription = name
+      self.header = header
+      self.record = record
     }
 
     func data(_ users: [String]) -> Data { ((header.map { [$0] } ?? []) + users.map(record)).ndjson }

@@ -70,7 +70,8 @@ struct NamedApp: Sendable, CustomTestStringConvertible {
 
   private func action(_ random: inout SeededGenerator) -> (String, KeyValuePairs<String, String>) {
     let place = Int.random(in: Self.tabs, using: &random)
-    let (tab, root) = (json(Self.tabs.lowerBound + place), json(Self.roots.lowerBound + place))
+    let tab = json(Self.tabs.lowerBound + place)
+    let root = json(Self.roots.lowerBound + place)
     let detail = json(random.pick(Array(Self.details)))
     return switch Int.random(in: 0..<20, using: &random) {
     case 0...3: ("tab_select", ["target": tab, "screen": root])
@@ -148,7 +149,8 @@ struct NamedApp: Sendable, CustomTestStringConvertible {
   /// The first few cells that differ, byte by byte: nothing if the tables are the same.
   static func differences(_ found: [String: [[String]]], _ expected: [String: [[String]]]) -> [String] {
     Set(found.keys).union(expected.keys).sorted().compactMap { name in
-      let (one, other) = (found[name] ?? [], expected[name] ?? [])
+      let one = found[name] ?? []
+      let other = expected[name] ?? []
       func bytes(_ rows: [[String]]) -> [[[UInt8]]] { rows.map { $0.map { Array($0.utf8) } } }
       if bytes(one) == bytes(other) { return nil }
       let row = zip(one, other).first { bytes([$0]) != bytes([$1]) }

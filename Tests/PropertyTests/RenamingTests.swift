@@ -21,7 +21,8 @@ struct RenamingTests {
   }
 
   @Test(arguments: apps) func `through a store and through a state`(app: NamedApp) throws {
-    let (run, plain) = (Run(), Run())
+    let run = Run()
+    let plain = Run()
     try run.folder.write(app.ndjson, to: "log")
     try plain.folder.write(NamedApp.plain.ndjson, to: "log")
     for (run, name) in [(run, "it"), (plain, "plain")] {
@@ -97,11 +98,13 @@ struct RenamingTests {
       "(x)",
       "(fewer than 5 users)", "d", "e", "f", "g", "More", "\\(all)", "i", "j", "(all)", "k", "(not known)", "m", "n",
     ]
-    let (run, plain) = (Run(), Run())
+    let run = Run()
+    let plain = Run()
     try run.folder.write(NamedApp("ours", own).ndjson, to: "log")
     try plain.folder.write(NamedApp.plain.ndjson, to: "log")
     for run in [run, plain] { try run("analyze", "log", "--output", "Out", "--sessions") }
-    let (found, expected) = (try run.folder.tables(of: "Out"), try plain.folder.tables(of: "Out"))
+    let found = try run.folder.tables(of: "Out")
+    let expected = try plain.folder.tables(of: "Out")
     for (name, keys) in try keys(of: plain) {
       let table = try CSVTable(String(decoding: found[name] ?? Data(), as: UTF8.self))
       let rows = table.records.map { row in keys.map { row[$0] } }

@@ -22,7 +22,8 @@ private func record(_ entries: [FindingsRecord.Entry], file: String? = "app/nava
 /// A finding whose names contain syntax of the formats.
 private func hostile(_ name: String) -> Finding {
   var finding = menuFinding
-  (finding.subject, finding.section) = (name, "menu")
+  finding.subject = name
+  finding.section = "menu"
   finding.message = "Nobody chose \(name)"
   return finding
 }
@@ -37,7 +38,8 @@ struct FindingsFormatTests {
 
   private static let findings: [String: Finding] = {
     var cart = depthFinding
-    (cart.subject, cart.message) = ("Cart", "Cart goes 6 levels deep")
+    cart.subject = "Cart"
+    cart.message = "Cart goes 6 levels deep"
     return ["depth": depthFinding, "cart": cart, "menu": menuFinding, "app": appFinding]
   }()
 
@@ -80,7 +82,11 @@ struct FindingsFormatTests {
 
   @Test func `a fingerprint is that of rule, section and subject`() {
     var other = depthFinding
-    (other.message, other.value, other.severity, other.users, other.extraTaps) = ("Otherwise", 9, .info, 99, nil)
+    other.message = "Otherwise"
+    other.value = 9
+    other.severity = .info
+    other.users = 99
+    other.extraTaps = nil
     other.details = []
     #expect(other.fingerprint == depthFinding.fingerprint)
     // Computed by hand (FNV-1a) from `depth.over-limit`, an empty text and `Orders`, each followed by FF: it must never
@@ -92,9 +98,12 @@ struct FindingsFormatTests {
     changed[3].rule = "depth.hot-deep"
     #expect(Set(changed.map(\.fingerprint)).count == 4)
     // Moving text across the border between two parts changes the fingerprint.
-    var (a, b) = (depthFinding, depthFinding)
-    (a.section, a.subject) = ("ab", "c")
-    (b.section, b.subject) = ("a", "bc")
+    var a = depthFinding
+    var b = depthFinding
+    a.section = "ab"
+    a.subject = "c"
+    b.section = "a"
+    b.subject = "bc"
     #expect(a.fingerprint != b.fingerprint)
   }
 

@@ -57,7 +57,8 @@ import Testing
   }
 
   private static func contrast(_ a: UInt32, _ b: UInt32) -> Double {
-    let (a, b) = (luminance(a), luminance(b))
+    let a = luminance(a)
+    let b = luminance(b)
     return (max(a, b) + 0.05) / (min(a, b) + 0.05)
   }
 

@@ -43,7 +43,8 @@ import UsabilityRules
           ? text.all("tspan").map(\.text).joined(separator: " ") : text.ownText
         let points = text["class"]?.contains("small") == true ? 11.5 : 13
         let width = words.width(size: points)
-        let (x, y) = (try #require(text["x"].flatMap(Double.init)), try #require(text["y"].flatMap(Double.init)))
+        let x = try #require(text["x"].flatMap(Double.init))
+        let y = try #require(text["y"].flatMap(Double.init))
         let left = text["text-anchor"] == "end" ? x - width : text["text-anchor"] == "middle" ? x - width / 2 : x
         #expect(left >= -1 && left + width <= size[2] + 1 && y > 8 && y < size[3], "\(name): \(words)")
         if words.hasSuffix("…") {

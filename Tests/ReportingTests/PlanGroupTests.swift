@@ -118,7 +118,8 @@ import UsabilityRules
 
   @Test(arguments: [(60, 30, true), (30, 120, false)])
   func `another start is told if no more people pay than gain`(going: Int, staying: Int, isTold: Bool) throws {
-    let (go, stay) = ("( tab:Home +2s tab:Search > R < & +24h ) x 9 * \(going)", "tab:Home > A * \(staying)")
+    let go = "( tab:Home +2s tab:Search > R < & +24h ) x 9 * \(going)"
+    let stay = "tab:Home > A * \(staying)"
     let contents = try contents(go + "\n" + stay, tabs: ["Home", "Search"])
     #expect(
       contents.advice.platforms.flatMap(\.otherChanges).contains {
@@ -128,7 +129,8 @@ import UsabilityRules
   }
 
   @Test func `a link that few robots would use is not told`() throws {
-    let (robots, people) = ("( tab:Home > B +1s > C +1s > D < & +24h ) x 40 * 9", "tab:Home > B +9s > E * 60")
+    let robots = "( tab:Home > B +1s > C +1s > D < & +24h ) x 40 * 9"
+    let people = "tab:Home > B +9s > E * 60"
     let contents = try contents(robots + "\n" + people, tabs: ["Home"])
     let links = contents.advice.platforms.flatMap(\.otherChanges).filter { $0.kind == .shortcut }
     #expect(links.map(\.entry).contains("D") && links.allSatisfy { !$0.isForMany })
@@ -146,7 +148,10 @@ import UsabilityRules
     #expect(facts().contains(" · for 12 of 397 users · ") && !facts().contains("settles"), "\(facts())")
     let found = ["menu.promote", "menu.reopened"].map { rule in
       var finding = menuFinding
-      (finding.rule, finding.subjectKind, finding.subject, finding.section) = (rule, "item", "Wishlist", "menu")
+      finding.rule = rule
+      finding.subjectKind = "item"
+      finding.subject = "Wishlist"
+      finding.section = "menu"
       finding.gain.isOfPlan = true
       return finding
     }

@@ -52,7 +52,8 @@ import UsabilityRules
 
   @Test func `the findings of a screen are on its card`() throws {
     var finding = menuFinding
-    (finding.subjectKind, finding.subject) = ("screen", "Reviews")
+    finding.subjectKind = "screen"
+    finding.subject = "Reviews"
     let contents = try contents(trace, findings: [finding])
     #expect(try facts("Reviews", contents)["Findings"]?.hasPrefix("1. ") == true)
     #expect(try facts("Home", contents)["Findings"] == nil)
@@ -96,7 +97,8 @@ import UsabilityRules
     var finding = menuFinding
     finding.examples = Array(contents.measures.sectionDepths.sums.pairs.flatMap { $1.examples.examples }.prefix(1))
     let example = try #require(finding.examples.first)
-    (finding.subjectKind, finding.subject) = ("screen", "Target")
+    finding.subjectKind = "screen"
+    finding.subject = "Target"
     let steps = (0..<30).map { index in
       ReportContents.ExampleSession.Step(
         kind: index == 20 ? .tab : .push, screen: index == 20 ? "Target" : "S\(index)", part: index < 19 ? 0 : 1)

@@ -14,7 +14,8 @@ struct CoverageTests {
     var random = SplitMix64(seed: 11)
     // By hand: up to 8 of 15 rows are 36 in 120.
     let truth = areBusyOnes ? (36 * 0.1 + 84 * 0.5) / 120 : 0.3
-    var (clustered, naive) = (0, 0)
+    var clustered = 0
+    var naive = 0
     for _ in 0..<600 {
       var sums = RatioSums()
       for _ in 0..<(areBusyOnes ? 200 : 60) {
@@ -32,7 +33,9 @@ struct CoverageTests {
 
   @Test func `Users: Wilson and Newcombe cover`() throws {
     var random = SplitMix64(seed: 12)
-    var (one, two, pairs) = (0, 0, 0)
+    var one = 0
+    var two = 0
+    var pairs = 0
     for _ in 0..<1000 {
       let a = (0..<40).count { _ in random.fraction() < 0.1 }
       let b = (0..<60).count { _ in random.fraction() < 0.25 }
@@ -59,7 +62,8 @@ struct CoverageTests {
       var sums = PairedRatioSums()
       for _ in 0..<60 {
         let rate = random.fraction() * 0.5
-        let (n, m) = (random.below(8), random.below(8))
+        let n = random.below(8)
+        let m = random.below(8)
         sums.add(
           firstY: (0..<n).count { _ in random.fraction() < rate }, firstN: n,
           secondY: (0..<m).count { _ in random.fraction() < rate + 0.2 }, secondN: m)

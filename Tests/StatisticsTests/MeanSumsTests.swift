@@ -44,7 +44,8 @@ struct MeanSumsTests {
     // Two effects of each user, 3 and −1 sessions: the sum of effects has Σ(x + z)² = Σx² + 2Σxz + Σz².
     let users = [(x: 2, z: -1, n: 4), (x: 0, z: 3, n: 2), (x: -5, z: 1, n: 1)]
     let both = Self.sums(users.map { ($0.x + $0.z, $0.n) })
-    let (one, two) = (Self.sums(users.map { ($0.x, $0.n) }), Self.sums(users.map { ($0.z, $0.n) }))
+    let one = Self.sums(users.map { ($0.x, $0.n) })
+    let two = Self.sums(users.map { ($0.z, $0.n) })
     let products = Int128(users.reduce(0) { $0 + $1.x * $1.z })
     #expect(
       MeanSums(

@@ -33,19 +33,23 @@ struct PairedRatioSumsTests {
     #expect(near(few.change()?.value, -0.0649350649350649, 1e-14))
     #expect(near(few.changePValue, 0.8943679513427295, 1e-12))
     let many = Self.sums(Array(repeating: users, count: 10).flatMap(\.self))
-    let (a, b) = (try #require(many.first.spread?.variance), try #require(many.second.spread?.variance))
-    let (k, l) = (many.first.effectiveUsers - 1, many.second.effectiveUsers - 1)
+    let a = try #require(many.first.spread?.variance)
+    let b = try #require(many.second.spread?.variance)
+    let k = many.first.effectiveUsers - 1
+    let l = many.second.effectiveUsers - 1
     let t = studentT95(degreesOfFreedom: (a + b) * (a + b) / (a * a / k + b * b / l))
     #expect(near(try #require(many.change()).interval.width, 2 * t * (a + b).squareRoot(), 1e-12))
   }
 
   @Test func `The p-value is below one in twenty just where the interval excludes 0`() throws {
     var random = SplitMix64(seed: 21)
-    var (apart, together) = (0, 0)
+    var apart = 0
+    var together = 0
     for _ in 0..<400 {
       var sums = PairedRatioSums()
       for _ in 0..<12 {
-        let (n, m) = (random.below(6), random.below(6))
+        let n = random.below(6)
+        let m = random.below(6)
         sums.add(
           firstY: random.below(n + 1), firstN: n, secondY: (0..<m).count { _ in random.below(5) == 0 }, secondN: m)
       }

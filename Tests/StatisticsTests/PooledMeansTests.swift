@@ -17,7 +17,8 @@ import Testing
     let v = try #require(one.variance)
     let w = try #require(other.variance)
     let variance = (64 * v + 144 * w) / 400
-    let (a, b) = (64 * v / 400, 144 * w / 400)
+    let a = 64 * v / 400
+    let b = 144 * w / 400
     let degrees = variance * variance / (a * a / 3 + b * b / 2)
     let reach = studentT95(degreesOfFreedom: degrees) * variance.squareRoot()
     #expect(abs(both.interval.low - (0.6 - reach)) < 1e-9)

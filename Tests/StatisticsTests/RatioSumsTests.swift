@@ -90,9 +90,9 @@ struct RatioSumsTests {
       for last in stride(from: users.count - 1, to: 0, by: -1) { users.swapAt(last, random.below(last + 1)) }
       #expect(Self.sums(users) == all)
       let cut = random.below(100)
-      let (a, b, c) = (
-        Self.sums(Array(users[..<cut])), Self.sums(Array(users[cut..<120])), Self.sums(Array(users[120...]))
-      )
+      let a = Self.sums(Array(users[..<cut]))
+      let b = Self.sums(Array(users[cut..<120]))
+      let c = Self.sums(Array(users[120...]))
       var left = a
       left.merge(b)
       left.merge(c)

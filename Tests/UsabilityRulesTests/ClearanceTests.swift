@@ -58,7 +58,8 @@ import Testing
     ]
     return (0..<Int.random(in: 1...6, using: &random)).map { _ in
       let session = (0..<Int.random(in: 1...9, using: &random)).map { _ in random.pick(words) }.joined(separator: " ")
-      let (pause, times) = (random.pick([2, 24, 90, 170]), Int.random(in: 1...5, using: &random))
+      let pause = random.pick([2, 24, 90, 170])
+      let times = Int.random(in: 1...5, using: &random)
       return "tab:Home ( \(session) +\(pause)h ) x \(times) * \(Int.random(in: 1...90, using: &random))"
     }.joined(separator: "\n")
   }
@@ -92,7 +93,8 @@ import Testing
 /// What two sides of a comparison can be trusted with.
 @Suite struct ComparedSidesTests {
   private func sides(_ before: String, _ after: String) throws -> ComparedSides {
-    let (one, two) = (try TraceMeasures(before), try TraceMeasures(after))
+    let one = try TraceMeasures(before)
+    let two = try TraceMeasures(after)
     return ComparedSides(
       before: one.measures, after: two.measures, beforeScope: one.scope, afterScope: two.scope, sums: ComparisonSums())
   }

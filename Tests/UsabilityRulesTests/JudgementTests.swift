@@ -155,7 +155,8 @@ import Testing
     // A quarter of the steps is inferred: the first of each session.
     let trace = "( A tab:T > B +24h ) x 4 A tab:T > B > C > D > E > F > G < * 29"
     #expect(try judge(trace).findings.map(\.evidence) == [.structural])
-    #expect(try judge(trace.replacing("> B +24h", with: "B C D +24h")).findings.map(\.evidence) == [.exploratory])
+    let appeared = try judge(trace.replacing("> B +24h", with: "X tab:T Y tab:T Z +24h")).findings
+    #expect(appeared.map { "\($0.rule) \($0.evidence)" } == ["depth.over-limit exploratory"])
   }
 
   @Test func `Few users hold a severity down`() throws {

@@ -84,7 +84,7 @@ import Testing
     #expect(
       finding.message.plain
         == "In 80 of 100 visits of Story, people left the app; it may be a goal or a dead end"
-          + " (80.0%, 70.8–86.8%; 80 users)"
+        + " (80.0%, 70.8–86.8%; 80 users)"
     )
     #expect(finding.details.map(\.plain) == ["Those who go on mostly go to More (20 times)."])
   }

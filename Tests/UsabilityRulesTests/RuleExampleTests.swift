@@ -39,7 +39,8 @@ func findings(_ rule: Rule, _ trace: String, map: AppMap = AppMap(), parts: Int 
 @Suite struct RuleExampleTests {
   @Test(arguments: ExampleCase.all)
   func `A rule does on its examples what they say`(_ tested: ExampleCase) throws {
-    let (rule, example) = (tested.rule, tested.example)
+    let rule = tested.rule
+    let example = tested.example
     let log = try TraceMeasures(example.trace, map: example.map, for: isThorough ? .report : .rules)
     let found = Rule.judge(log.measures, log.scope, rules: [rule]).findings.map {
       "\($0.severity.rawValue) about \($0.subject)"

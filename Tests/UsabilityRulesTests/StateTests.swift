@@ -48,7 +48,8 @@ import Testing
       , where people most often start for it; no swap with a tab is certain to save taps. Drop from More what nobody \
       uses.
       """
-    let (moved, current) = (try advice("tab:Home more:Settings"), try advice("tab:Home more:Orders"))
+    let moved = try advice("tab:Home more:Settings")
+    let current = try advice("tab:Home more:Orders")
     #expect(moved == ["Link to Settings from Home\(swap)"])
     #expect(current == ["Link to Orders from Home\(swap)"])
   }

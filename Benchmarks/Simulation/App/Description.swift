@@ -209,7 +209,8 @@ extension SimulatedApp {
         "'weights' names the platform '\(name)', which the app does not have" + suggestion(among: known))
     }
     try require((entries.map(\.root) + links).allSatisfy { $0.height <= 24 }, "screens are nested more than 24 deep")
-    let (screens, first) = (screenNames, tabs[0].root.name)
+    let screens = screenNames
+    let first = tabs[0].root.name
     for task in tasks {
       try require(
         first == task.start, at: "tasks",

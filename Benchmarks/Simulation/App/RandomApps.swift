@@ -4,7 +4,8 @@ import Yams
 extension SimulatedApp {
   /// An app of people who follow their tastes.
   package init(_ name: String, tabs: [Entry] = []) {
-    (self.name, self.tabs) = (name, tabs)
+    self.name = name
+    self.tabs = tabs
     platforms = [
       Platform("ios", weight: 45), Platform("android", weight: 50), Platform("android", device: "tablet", weight: 5),
     ]
@@ -90,7 +91,9 @@ extension SimulatedApp {
   /// others lead to, up to seven levels and tabs.
   fileprivate static func wild(seed: UInt64) -> SimulatedApp {
     var dice = Dice(seed: seed, 11, 7)
-    let (height, branching, limit) = (dice.within(2...7), dice.pick([1, 2, 2, 3, 4]), dice.pick([25, 60, 120]))
+    let height = dice.within(2...7)
+    let branching = dice.pick([1, 2, 2, 3, 4])
+    let limit = dice.pick([25, 60, 120])
     let search = dice.chance(0.15) ? Screen(name: "S0", weight: 0.3) : nil
     var shared: [Screen] = []
     var count = 0

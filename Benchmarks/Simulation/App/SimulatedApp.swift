@@ -65,7 +65,10 @@ extension SimulatedApp {
     package init() {}
 
     package init(_ name: String, systemVersions: [String] = [], device: String = "phone", weight: Double = 1) {
-      (self.name, self.systemVersions, self.device, self.weight) = (name, systemVersions, device, weight)
+      self.name = name
+      self.systemVersions = systemVersions
+      self.device = device
+      self.weight = weight
     }
 
     /// Whether it is as wide as a tablet, so that a sidebar fits.

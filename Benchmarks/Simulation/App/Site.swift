@@ -63,7 +63,8 @@ package struct Site: Sendable {
     case .lobby:
       // Nothing links across: whoever wants another page goes back to this one first.
       for page in pages.indices where page != host && dice.chance(0.9) {
-        (pages[page].links, pages[page].back) = ([(host, 1)], 0)
+        pages[page].links = [(host, 1)]
+        pages[page].back = 0
       }
       for page in pages.indices where page != host && !pages[host].links.contains(where: { $0.to == page }) {
         link((host, page, out / Double(pages.count)))

@@ -16,7 +16,9 @@ package struct Circumstance: Sendable {
   }
 
   init(_ name: String, _ prepares: @escaping Preparation, changes: Change? = nil) {
-    (self.name, self.prepares, self.changes) = (name, prepares, changes)
+    self.name = name
+    self.prepares = prepares
+    self.changes = changes
   }
 
   /// Whether it happens to a log, whatever app that is of.

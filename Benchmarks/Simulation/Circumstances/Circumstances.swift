@@ -82,7 +82,8 @@ extension Circumstance {
         AddedEvent.choice(of: item, in: log.app) + [
           AddedEvent("push", screen: "\(item) 1"), AddedEvent("tab_select", target: log.app.tabs[0].name),
         ]
-      let (start, day) = (log.population.start, 86_400_000.0)
+      let start = log.population.start
+      let day = 86_400_000.0
       log.rewriteSessions(&dice) { events, _, dice in
         guard (first...(first + length)).contains(Double(events[0].time - start) / day), dice.chance(0.8) else {
           return
@@ -98,7 +99,8 @@ extension Circumstance {
     _ name: String, leastTabs: Int = 0, adding added: @escaping @Sendable (SimulatedApp) -> [AddedEvent]
   ) -> Circumstance {
     let prepares: Preparation = { app, population, _ in
-      (population.new, population.logsFirstOpen) = (max(population.new, 0.4), true)
+      population.new = max(population.new, 0.4)
+      population.logsFirstOpen = true
       return app.tabs.count >= leastTabs
     }
     return Circumstance(name, prepares) { log, dice in
@@ -218,7 +220,8 @@ extension Circumstance {
       }
       let strip = ["Text", "Reviews", "Questions", "Shops"]
       let lists = dice.chance(0.5)
-      let (tabs, releases) = (log.app.tabs, log.population.releases)
+      let tabs = log.app.tabs
+      let releases = log.population.releases
       log.rewriteSessions(&dice) { events, _, dice in
         for index in events.indices.reversed()
         where events[index].event == "push" && events[index].screen?.hasPrefix(screen) ?? false {
@@ -257,7 +260,8 @@ extension Circumstance {
       "a tab entered by links",
       { app, _, _ in
         guard app.tabs.count > 2 else { return false }
-        (app.tabs[2].reach, app.tabs[2].weight) = (0.02, 0.3)
+        app.tabs[2].reach = 0.02
+        app.tabs[2].weight = 0.3
         return true
       }
     ) { log, dice in
@@ -310,8 +314,10 @@ extension Circumstance {
       { app, population, _ in
         // A tab that refused taps in the first weeks no longer does.
         guard app.tabs.count > 1 else { return false }
-        (population.releases, population.updateLag) = ([("1.9", -100), ("2.0", Double(population.days) * 0.3)], 1)
-        (app.tabs[1].blocked, app.tabs[1].blockedUntil) = (0.12, 1)
+        population.releases = [("1.9", -100), ("2.0", Double(population.days) * 0.3)]
+        population.updateLag = 1
+        app.tabs[1].blocked = 0.12
+        app.tabs[1].blockedUntil = 1
         return true
       }),
   ]

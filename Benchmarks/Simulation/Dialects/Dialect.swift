@@ -63,7 +63,8 @@ package struct Dialect: Sendable {
       seed: seed, content: team["content"] ?? [], moreWord: dice.pick(["More", dice.pick(team["more"] ?? [])]))
     nativeLog = events.log
     let shape = dice.pick(Shape.allCases)
-    (self.team, self.shape) = (team, shape)
+    self.team = team
+    self.shape = shape
     style = dice.pick(Style.allCases)
     grouping = dice.pick([.distinct, .distinct, .oneProperty, .twoProperties])
     let isLatin1 = ["en", "es", "pt", "fr", "de", "it"].contains(team["language"]?.first)
@@ -203,7 +204,8 @@ package struct Dialect: Sendable {
     }
     for var event in logged.map(\.element) {
       // What no team's words tell.
-      (event.via, event.outcome) = (nil, nil)
+      event.via = nil
+      event.outcome = nil
       event.segment = .init(
         platform: event.segment.platform, systemVersion: event.segment.systemVersion,
         appVersion: event.segment.appVersion)

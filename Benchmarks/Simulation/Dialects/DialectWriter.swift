@@ -47,8 +47,11 @@ extension Dialect {
         Row(event: event, word: word.event, properties: properties + noise.map { ($0, noiseValue($0, event)) }))
       if dice.chance(0.15), !distractors.isEmpty {
         var other = event
-        (other.event, other.time) = ("", event.time + 20)
-        let (word, amount, category) = (dice.pick(distractors), "\(dice.within(1...500))", dice.pick(["a", "b", "c"]))
+        other.event = ""
+        other.time = event.time + 20
+        let word = dice.pick(distractors)
+        let amount = "\(dice.within(1...500))"
+        let category = dice.pick(["a", "b", "c"])
         rows.append(
           Row(
             event: other, word: word,
@@ -145,9 +148,10 @@ extension Dialect {
   /// A time as the team writes it.
   private func stamp(_ time: Int64) -> String {
     let iso = Self.iso(time)
-    let (year, month, day, clock) = (
-      iso.prefix(4), iso.dropFirst(5).prefix(2), iso.dropFirst(8).prefix(2), iso.dropFirst(11)
-    )
+    let year = iso.prefix(4)
+    let month = iso.dropFirst(5).prefix(2)
+    let day = iso.dropFirst(8).prefix(2)
+    let clock = iso.dropFirst(11)
     switch self.time {
     case .iso: return iso + "Z"
     case .milliseconds: return "\(time)"

@@ -14,7 +14,10 @@ package struct Flaw: Sendable, Equatable, CustomStringConvertible {
   let plant: Plant
 
   init(_ rule: String, _ subjectKey: String? = nil, hasShare: Bool = true, plant: @escaping Plant) {
-    (self.rule, self.subjectKey, self.hasShare, self.plant) = (rule, subjectKey, hasShare, plant)
+    self.rule = rule
+    self.subjectKey = subjectKey
+    self.hasShare = hasShare
+    self.plant = plant
   }
 
   /// A flaw of one part of an app.

@@ -90,7 +90,9 @@ extension Flaw {
 extension SimulatedApp.Entry {
   /// How many people use it, how often, and whether from their first session on.
   mutating func use(reach: Double, weight: Double, atOnce: Bool) {
-    (self.reach, self.weight, self.atOnce) = (reach, weight, atOnce)
+    self.reach = reach
+    self.weight = weight
+    self.atOnce = atOnce
   }
 }
 

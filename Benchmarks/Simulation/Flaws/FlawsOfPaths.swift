@@ -28,7 +28,8 @@ extension Flaw {
     else { throw app.error(flaw, "no tab has a screen without screens below it, right below its root") }
     var gate = SimulatedApp.Screen(name: try app.newScreen("Gate", of: &flaw), weight: leaf.weight, dwell: 1.3)
     leaf.weight = 1
-    (gate.screens, gate.passesThrough) = ([leaf], true)
+    gate.screens = [leaf]
+    gate.passesThrough = true
     app.tabs[tab].root.screens[index] = gate
   }
 

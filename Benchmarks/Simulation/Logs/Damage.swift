@@ -5,7 +5,8 @@ package struct Damage: Sendable, CustomStringConvertible {
   fileprivate let changes: @Sendable (inout SimulatedLog, inout Dice, UInt64) -> Void
 
   private init(_ description: String, changes: @escaping @Sendable (inout SimulatedLog, inout Dice, UInt64) -> Void) {
-    (self.description, self.changes) = (description, changes)
+    self.description = description
+    self.changes = changes
   }
 
   /// Some events are lost.
@@ -71,7 +72,8 @@ package struct Damage: Sendable, CustomStringConvertible {
   static func wrongClocks(share: Double) -> Damage {
     Damage("wrong clocks of \(percent(share)) of users") { log, _, seed in
       let day: Int64 = 86_400_000
-      let (start, days) = (log.population.start, Double(log.population.days))
+      let start = log.population.start
+      let days = Double(log.population.days)
       log.events.changeEach { event in
         var own = Dice(seed: seed, Int(truncatingIfNeeded: fnv1a(event.user.utf8)), 4)
         guard own.chance(share) else { return }
@@ -147,12 +149,14 @@ extension SimulatedLog {
   fileprivate func robot(_ habit: RobotHabit, seed: UInt64) -> [LoggedEvent] {
     var dice = Dice(seed: seed, -1, 5)
     var segment = app.platforms[0].segment
-    (segment.appVersion, segment.variant) = (population.releases.last?.name, population.variants.first)
+    segment.appVersion = population.releases.last?.name
+    segment.variant = population.variants.first
     let wanted = max(3000, events.count / 3)
     let length = Int64(population.days) * 86_400_000
     let pause = max(2_400_000, length / Int64(max(1, wanted / 40)) - 60_000)
     var events: [LoggedEvent] = []
-    var (clock, number) = (population.start, 0)
+    var clock = population.start
+    var number = 0
     func write(_ event: LoggedEvent) {
       clock += Int64(dice.within(250...900))
       events.append(
@@ -209,7 +213,9 @@ extension SimulatedLog {
         guard let first = visit.first else { continue }
         for var event in visit {
           event.time += clock - first.time
-          (event.user, event.session, event.segment) = ("kiosk-hall", "kiosk-\(number)", segment)
+          event.user = "kiosk-hall"
+          event.session = "kiosk-\(number)"
+          event.segment = segment
           events.append(event)
         }
         clock = max(clock, events.last?.time ?? clock) + Int64(dice.within(20_000...240_000))
@@ -221,7 +227,10 @@ extension SimulatedLog {
   /// A tester of the next release: goes everywhere, by links too, and to screens that nobody else sees.
   fileprivate func tester(_ number: Int, seed: UInt64) -> [LoggedEvent] {
     var testers = population
-    (testers.prefix, testers.activity, testers.sigma, testers.new) = ("qa-", 4, 0, 0)
+    testers.prefix = "qa-"
+    testers.activity = 4
+    testers.sigma = 0
+    testers.new = 0
     testers.releases = [("99.0-beta", -100)]
     var app = app
     for index in 0..<(app.tabs.count + app.moreItems.count) { app.change(index) { $0.reach = 1 } }

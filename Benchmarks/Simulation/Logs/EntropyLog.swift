@@ -75,7 +75,8 @@ package struct EntropyLog: Sendable {
   private mutating func step() {
     let index = dice.below(visits.count)
     if dice.happens(unknown) {
-      let (kind, detail) = (dice.below(40), dice.below(5000))
+      let kind = dice.below(40)
+      let detail = dice.below(5000)
       write(index, LoggedEvent(event: "kind_\(kind)"), detail: "value \(detail)")
     } else if let list = visits[index].list {
       choose(index, from: list)
@@ -146,9 +147,13 @@ package struct EntropyLog: Sendable {
   }
 
   private mutating func write(_ index: Int, _ event: LoggedEvent, detail: String? = nil) {
-    let (user, session) = (visits[index].user, visits[index].number)
+    let user = visits[index].user
+    let session = visits[index].number
     var event = event
-    (event.id, event.time, event.user, event.session) = ("e\(written)", micros / 1000, "u\(user)", "s\(session)")
+    event.id = "e\(written)"
+    event.time = micros / 1000
+    event.user = "u\(user)"
+    event.session = "s\(session)"
     event.segment = .init(platform: user % 5 < 2 ? "ios" : "android", appVersion: user % 3 == 0 ? "2.0" : "2.1")
     let start = output.bytes.count
     output.append(event)

@@ -37,7 +37,10 @@ package struct LoggedEvent: Sendable, Equatable {
   /// The same at a time, by the user, in the session and with the device of another.
   func like(_ other: LoggedEvent, at time: Int64) -> LoggedEvent {
     var event = self
-    (event.time, event.user, event.session, event.segment) = (time, other.user, other.session, other.segment)
+    event.time = time
+    event.user = other.user
+    event.session = other.session
+    event.segment = other.segment
     return event
   }
 }

@@ -55,7 +55,8 @@ package struct TrueFigures: Sendable, Equatable {
     var flow = ""
     for (index, stay) in stays.enumerated() {
       let kind = app.kind(of: stay.screen)
-      let (counts, isFlow) = (countsDepth(in: kind), kind == "wizard" || kind == "compose")
+      let counts = countsDepth(in: kind)
+      let isFlow = kind == "wizard" || kind == "compose"
       // Going back step by step is normal in folders.
       if stay.kind != .back { backs = 0 } else if kind != "folder" { backs += 1 }
       if backs >= 3 { shown.insert(Subject("path.back-chain", "app")) }

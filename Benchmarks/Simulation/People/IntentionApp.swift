@@ -65,7 +65,8 @@ package struct IntentionApp: Sendable {
 
   /// - Parameter twisted: whether something of ``Twist/all`` happens to the people or to their log.
   package init(seed: UInt64, climbsAlways: Bool = false, twisted: Bool = false) {
-    (self.seed, self.climbsAlways) = (seed, climbsAlways)
+    self.seed = seed
+    self.climbsAlways = climbsAlways
     var dice = Dice(seed: seed)
     let tabs = dice.within(3...5)
     let hidden = dice.within(2...12)

@@ -123,7 +123,8 @@ extension SimulationOptions {
     let quota = Quota(seed: seed)
     var dice = Dice(mixing: seed, user, -1)
     let rank = quota.rank(of: user, in: .sessions)
-    var (wanted, more) = (1, 1 - 1 / mean)
+    var wanted = 1
+    var more = 1 - 1 / mean
     while rank >= 1 - more {
       wanted += 1
       guard more > 0.001 else { break }
@@ -137,7 +138,8 @@ extension SimulationOptions {
     var day = arrival + (arrival == 0 ? dice.unit() * min(2, room / 2) : 0)
     var sessions: [PlannedSession] = []
     for number in 1...wanted {
-      let (hour, millisecond) = (dice.index(weights: Self.hours), dice.below(3_600_000))
+      let hour = dice.index(weights: Self.hours)
+      let millisecond = dice.below(3_600_000)
       var start = Self.start + Int64(day) * Self.day + Int64(hour * 3_600_000 + millisecond)
       if let last = sessions.last?.start, start < last + 10_800_000 {
         start = last + 10_800_000 + Int64(dice.below(7_200_000))
@@ -160,7 +162,8 @@ struct Lognormal: Sendable {
   init(sigma: Double) {
     factors = (0..<1024).map { index in
       // The inverse of the normal distribution, by bisection.
-      var (low, high) = (-5.0, 5.0)
+      var low = -5.0
+      var high = 5.0
       for _ in 0..<50 {
         let middle = (low + high) / 2
         if erfc(-middle / 2.0.squareRoot()) / 2 < (Double(index) + 0.5) / 1024 { low = middle } else { high = middle }

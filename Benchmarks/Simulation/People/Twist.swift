@@ -5,7 +5,8 @@ extension IntentionApp {
     let change: @Sendable (inout IntentionApp, inout Dice) -> Void
 
     private init(_ name: String, change: @escaping @Sendable (inout IntentionApp, inout Dice) -> Void) {
-      (self.name, self.change) = (name, change)
+      self.name = name
+      self.change = change
     }
 
     /// Something that happens to the log.
@@ -66,7 +67,10 @@ extension IntentionApp.Twist {
     Self(ofLog: "prefetched sessions") { events, dice in
       for event in events where event.event == "app_open" && dice.chance(0.5) {
         var view = event
-        (view.event, view.screen, view.via, view.time) = ("screen_view", "E0", nil, event.time + 9 * 3_600_000)
+        view.event = "screen_view"
+        view.screen = "E0"
+        view.via = nil
+        view.time = event.time + 9 * 3_600_000
         view.session = event.session.map { "prefetch-\($0)" }
         events.append(view)
       }
@@ -100,7 +104,8 @@ extension IntentionApp {
     let bars = layouts.map { BarLayout(bar: own, menu: $0[$0.count - 1].menu.isEmpty ? common : $0[$0.count - 1].menu) }
     people.changeEach { person in
       guard dice.chance(share) else { return }
-      (person.home, person.layouts) = (own[0], bars)
+      person.home = own[0]
+      person.layouts = bars
       person.visits.changeEach { visit in
         let menu = bars[visit.platform].menu
         visit.wants = visit.wants.map {

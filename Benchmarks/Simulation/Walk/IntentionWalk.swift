@@ -11,16 +11,19 @@ extension IntentionApp {
     tapped: (_ event: String, _ entry: Int, _ path: [Int]) -> Void,
     arrived: (Want) -> Void = { _ in }
   ) {
-    var (entry, path) = (visit.link ?? person.home, [Int]())
+    var entry = visit.link ?? person.home
+    var path = [Int]()
     var kept: [Int: [Int]] = [:]
     func enter(_ wanted: Int, by event: String) {
       if layout.bar.contains(entry) { kept[entry] = path }
-      (entry, path) = (wanted, kept[wanted] ?? [])
+      entry = wanted
+      path = kept[wanted] ?? []
       tapped(event, entry, path)
     }
     for want in visit.wants {
       defer { arrived(want) }
-      let (wanted, target) = (want.entry, want.path)
+      let wanted = want.entry
+      let target = want.path
       if wanted == entry, target == path { continue }
       let isTab = layout.bar.contains(wanted)
       let present = wanted == entry ? path : isTab ? kept[wanted] ?? [] : nil

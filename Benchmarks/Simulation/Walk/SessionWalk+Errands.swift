@@ -4,7 +4,11 @@ extension SessionWalk {
     dice = Dice(mixing: options.seed, planned.user, planned.number)
     noise = Dice(mixing: options.seed, planned.user, -1 - planned.number)
     if planned.user != person.index { person = SimulatedPerson(planned.user, quota, app) }
-    (session, number, clock, common, isBarShrunk) = (planned, 0, planned.start, person.common, false)
+    session = planned
+    number = 0
+    clock = planned.start
+    common = person.common
+    isBarShrunk = false
     common.session = "\(common.user)-\(planned.number)"
     // Versions are released at even intervals, people follow.
     let share = Double(clock - SimulationOptions.start) / Double(options.end - SimulationOptions.start)

@@ -43,7 +43,10 @@ struct SessionWalk {
 
   init(_ source: SimulatedApp, _ options: SimulationOptions) throws {
     let app = try source.planted()
-    (self.app, self.options, quota, entries) = (app, options, Quota(seed: options.seed), app.placedEntries)
+    self.app = app
+    self.options = options
+    quota = Quota(seed: options.seed)
+    entries = app.placedEntries
     func way(to goal: String) -> Way? {
       app.tabs.enumerated().lazy.compactMap { tab, entry in
         entry.root.path(to: goal).map { (tab, Array($0.dropFirst())) }
@@ -71,7 +74,9 @@ struct SessionWalk {
   /// Forgets all screens: the app restarts.
   mutating func clearState() {
     for index in stacks.indices { stacks[index].removeAll(keepingCapacity: true) }
-    (entered, backs, isBarHidden) = ([], 0, false)
+    entered = []
+    backs = 0
+    isBarHidden = false
   }
 
   /// Enters a section at its root.
@@ -123,14 +128,16 @@ extension SessionWalk {
     lines.append(line)
     number += 1
     if noise.happens(options.duplicates) {
-      (line.time, line.kind) = (clock + Int64(noise.below(90_000)), .copy)
+      line.time = clock + Int64(noise.below(90_000))
+      line.kind = .copy
       lines.append(line)
     }
     guard noise.happens(options.brokenLines) else { return }
     if noise.happens(0.4) {
       line.kind = .truncated
     } else {
-      (line.time, line.kind) = (clock, .broken(noise.pick(Self.brokenLines)))
+      line.time = clock
+      line.kind = .broken(noise.pick(Self.brokenLines))
     }
     lines.append(line)
   }

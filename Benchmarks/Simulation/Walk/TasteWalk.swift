@@ -26,7 +26,10 @@ struct TasteWalk {
   private var used: Set<Int> = []
 
   init(_ person: Person, app: SimulatedApp, population: Population, seed: UInt64) {
-    (self.person, self.app, self.population, entries) = (person, app, population, app.placedEntries)
+    self.person = person
+    self.app = app
+    self.population = population
+    entries = app.placedEntries
     dice = Dice(seed: seed, person.number, 2)
     for (number, session) in person.sessions.enumerated() where session.start > clock {
       (clock, release) = session
@@ -43,7 +46,8 @@ struct TasteWalk {
     common = LoggedEvent(user: "\(population.prefix)\(person.number)", event: "", segment: person.segment)
     if population.hasSessionIDs { common.session = "\(common.user)-\(number)" }
     common.segment.appVersion = population.releases[release].name
-    (section, stacks) = ("(none)", [:])
+    section = "(none)"
+    stacks = [:]
     traces.append([])
     menus.had.formUnion(app.menus.filter { $0.isOn(person.segment.platform) }.map(\.name))
     log(LoggedEvent(event: "app_open", via: person.isNew && number == 0 && population.logsFirstOpen ? "first" : "cold"))
@@ -113,11 +117,13 @@ struct TasteWalk {
       if dice.chance(menu.abandoned) {
         log(LoggedEvent(event: "menu_close", container: menu.name, via: dice.pick(["outside", "swipe", "back"])))
       } else {
-        (section, stack) = ("\(menu.name):\(entry.name)", [])
+        section = "\(menu.name):\(entry.name)"
+        stack = []
         push(entry.root, LoggedEvent(event: "menu_select", target: entry.name, container: menu.name))
       }
     } else {
-      (section, stack) = ("More", [])
+      section = "More"
+      stack = []
       push(.init(name: "More", dwell: 2), LoggedEvent(event: "more_open"))
       wait(stay(2))
       if !dice.chance(0.06) { push(entry.root, LoggedEvent(event: "more_select", target: entry.name)) }

@@ -84,7 +84,8 @@ struct SimulatedLogTests {
       }
       return Dictionary(grouping: log.events.filter { $0.event == "app_open" }, by: \.user).values.map(\.count).sorted()
     }
-    let (even, skewed) = (sessions(0.1), sessions(1.5))
+    let even = sessions(0.1)
+    let skewed = sessions(1.5)
     #expect(even[270] < 3 * even[30])
     #expect(skewed[270] > 8 * skewed[30])
   }

@@ -74,7 +74,8 @@ import Testing
       $0.duplicates = 0.03
       $0.brokenLines = 0.02
     }
-    let (lines, events) = (noisy.lines.count, noisy.events())
+    let lines = noisy.lines.count
+    let events = noisy.events()
     #expect(events.count > clean.events().count && lines > events.count)
     #expect(Set(events.map { $0.user + $0.id }) == Set(clean.events().map { $0.user + $0.id }))
   }

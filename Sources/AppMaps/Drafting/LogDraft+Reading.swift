@@ -45,7 +45,8 @@ extension LogDraft {
         let split = try scan.heads().filter { !$0.records.isEmpty }
         let columns = ColumnReading(split.flatMap(\.records), given: given)
         if !split.isEmpty, columns.problem == nil {
-          (heads, draft.columns) = (split, columns)
+          heads = split
+          draft.columns = columns
           sample = heads.flatMap(\.records)
         }
       }
@@ -87,7 +88,8 @@ extension LogDraft {
     let base = groups.remove(at: first)
     columns = base.reading
     for group in groups where !columns.take(group.reading) {
-      (columns, odd) = (group.reading, (group.name, base.name))
+      columns = group.reading
+      odd = (group.name, base.name)
       return
     }
   }
@@ -136,10 +138,15 @@ extension LogDraft {
     let words = Set(places.map(\.word))
     events.parts.removeAll { $0.conditions.isEmpty && words.contains($0.word) }
     var part = first
-    (part.kind, part.screen, part.screenName, part.target, part.container) = (.screenView, eventKey, nil, nil, nil)
+    part.kind = .screenView
+    part.screen = eventKey
+    part.screenName = nil
+    part.target = nil
+    part.container = nil
     part.otherWords = places.dropFirst().map(\.word)
     part.count = places.reduce(0) { $0 + $1.count }
-    (part.confidence, part.others) = (0.85, [])
+    part.confidence = 0.85
+    part.others = []
     part.reason = "the events are places: people share them, and go from one to the other"
     events.parts.append(part)
   }
@@ -215,7 +222,8 @@ extension LogDraft {
       if let kind = known, bare.contains(kind) { known = nil }
       // In Segment and RudderStack, the type of a call says that a screen was shown.
       if export == "segment", let type = text(["type"]), type == "screen" || type == "page" {
-        (word, known) = (type, .screenView)
+        word = type
+        known = .screenView
       }
       // Countly logs a view once more when people leave it, without `visit`.
       if word == "[CLY]_view", !fields.contains(where: { $0.key.contains("visit") }) { continue }

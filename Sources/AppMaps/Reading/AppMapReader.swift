@@ -27,7 +27,8 @@ extension AppMap {
   package static func columns(_ named: [(field: String, column: String)]) throws(AppMapError) -> [FieldSource
     .Assignment]
   {
-    let (left, used) = (named.filter { $0.column.isEmpty }, named.filter { !$0.column.isEmpty })
+    let left = named.filter { $0.column.isEmpty }
+    let used = named.filter { !$0.column.isEmpty }
     let node = MapNode(used.map { ($0.field, $0.column) })
     var reader = MapReader()
     reader.check(node, MapKeys.columns)
@@ -68,6 +69,9 @@ package struct RuleSchema: Sendable, Equatable {
   package let meanings: [String: String]
 
   package init(id: String, thresholds: [String], title: String = "", meanings: [String: String] = [:]) {
-    (self.id, self.thresholds, self.title, self.meanings) = (id, thresholds, title, meanings)
+    self.id = id
+    self.thresholds = thresholds
+    self.title = title
+    self.meanings = meanings
   }
 }

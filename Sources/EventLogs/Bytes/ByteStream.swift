@@ -64,7 +64,8 @@ final class PeekableStream: ByteStream {
     position += count
     guard position == filled else { return }
     head = nil
-    (position, filled) = (0, 0)
+    position = 0
+    filled = 0
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(LogInputError) -> Int {
@@ -167,7 +168,9 @@ final class SequentialStream: ByteStream {
   init(_ input: LogInput) {
     self.input = input
     guard let head = input.head else { return }
-    (ahead, file, isOver) = (head.bytes, head.file, head.isOver)
+    ahead = head.bytes
+    file = head.file
+    isOver = head.isOver
   }
 
   /// Reads ahead at most `count` bytes, for another stream of the same input.

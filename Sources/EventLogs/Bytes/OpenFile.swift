@@ -22,7 +22,9 @@ package final class OpenFile: Sendable {
       let opened = open(location.terminated, O_RDONLY | O_CLOEXEC | (waitsForWriter ? 0 : O_NONBLOCK))
       if opened < 0 && errno == EINTR { continue }
       if opened < 0 { throw FileStatus.failure(name: name) }
-      (descriptor, self.name, isOwned) = (opened, name, true)
+      descriptor = opened
+      self.name = name
+      isOwned = true
       return
     }
   }
@@ -133,7 +135,8 @@ final class FilePiece: Sendable {
     let result = state.withLock { state -> Result<Int?, LogInputError> in
       read(&state)
       guard var bytes = state.bytes.take() else { return .success(nil) }
-      let (from, count) = (bytes.range.lowerBound, min(bytes.range.count, buffer.count))
+      let from = bytes.range.lowerBound
+      let count = min(bytes.range.count, buffer.count)
       if count > 0 {
         buffer.copyMemory(from: UnsafeRawBufferPointer(start: bytes.buffer.base + from, count: count))
         bytes.range = from + count..<bytes.range.upperBound
@@ -168,7 +171,8 @@ struct FileStatus {
 
   /// The status of the file at a path, following links; `nil` (and `errno`) if there is none.
   init?(of location: FilePathBytes) {
-    var (entry, status) = (stat(), stat())
+    var entry = stat()
+    var status = stat()
     guard lstat(location.terminated, &entry) == 0, stat(location.terminated, &status) == 0 else { return nil }
     isLink = entry.st_mode & S_IFMT == S_IFLNK
     switch status.st_mode & S_IFMT {

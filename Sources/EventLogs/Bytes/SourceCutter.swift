@@ -108,19 +108,22 @@ final class SourceCutter {
   /// there is no such piece, or the rest is too long.
   private func blockOfPiece(sequence: Int) -> Block? {
     guard rows == nil else { return nil }
-    let (left, longest) = (filled, options.maximumRecordLength)
+    let left = filled
+    let longest = options.maximumRecordLength
     let piece = source.takePiece { piece in
       guard left <= piece.range.lowerBound, let first = piece.firstLineFeed else { return false }
       return left + first - piece.range.lowerBound <= longest
     }
     guard let piece else { return nil }
     let base = piece.buffer.base
-    let (start, end) = (piece.range.lowerBound - left, piece.lastLineFeed.map { $0 + 1 } ?? piece.range.upperBound)
+    let start = piece.range.lowerBound - left
+    let end = piece.lastLineFeed.map { $0 + 1 } ?? piece.range.upperBound
     (base + start).copyMemory(from: buffer.base, byteCount: left)
     filled = piece.range.upperBound - end
     buffer.base.copyMemory(from: base + end, byteCount: filled)
     (base + end).initializeMemory(as: UInt8.self, repeating: 0, count: BlockBuffer.padding)
-    let (firstLine, skipped) = (line, skipped)
+    let firstLine = line
+    let skipped = skipped
     line += lineFeeds + piece.lineFeeds
     lineFeeds = 0
     self.skipped = []

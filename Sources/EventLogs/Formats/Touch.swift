@@ -50,7 +50,9 @@ final class TouchReader {
 
   /// Sets the kind of the event, and its target.
   func read(_ touch: TouchFields<RecordValue>, in values: borrowing RecordValues, _ event: inout Interpretation) {
-    var (control, around, label) = (touch.control, touch.around, touch.label)
+    var control = touch.control
+    var around = touch.around
+    var label = touch.label
     if !touch.elements.textBytes.isEmpty {
       let chain = ElementsChain(touch.elements)
       control = chain.tag

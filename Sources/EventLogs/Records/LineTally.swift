@@ -150,8 +150,11 @@ package enum RejectionReason: String, Error, CaseIterable {
 package struct YearCounts: Equatable, BinaryRecord {
   package init() {}
   private init(early: Int, late: Int, midnights: Int, latestEarly: Int64, earliest: Int64) {
-    (self.early, self.late, self.midnights) = (early, late, midnights)
-    (self.latestEarly, self.earliest) = (latestEarly, earliest)
+    self.early = early
+    self.late = late
+    self.midnights = midnights
+    self.latestEarly = latestEarly
+    self.earliest = earliest
   }
 
   package static let form = BinaryForm(

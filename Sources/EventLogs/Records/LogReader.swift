@@ -19,9 +19,11 @@ package struct LogReader: Sendable {
     inputs: [LogInput], plan: FieldPlan = .native, format: String? = nil, keepsRejected: Bool = false, workers: Int = 2,
     blockSize: Int = ReadingOptions().blockSize
   ) {
-    (self.inputs, self.plan, self.format, self.keepsRejected, self.workers) = (
-      inputs, plan, format, keepsRejected, workers
-    )
+    self.inputs = inputs
+    self.plan = plan
+    self.format = format
+    self.keepsRejected = keepsRejected
+    self.workers = workers
     var options = ReadingOptions()
     options.blockSize = blockSize
     self.options = options
@@ -47,7 +49,8 @@ package struct LogReader: Sendable {
     let blocks = try await reader.results(workers: workers, startingWith: { Decoding() }) {
       [keepsRejected] block, decoding in
       if decoding.source != block.sourceIndex, let source = decodings.withLock({ $0[block.sourceIndex] }) {
-        (decoding.source, decoding.decoder) = (block.sourceIndex, source.makeDecoder(tables, keepsRejected))
+        decoding.source = block.sourceIndex
+        decoding.decoder = source.makeDecoder(tables, keepsRejected)
       }
       var decoded = decoding.decode(block)
       try take?(&decoded)
@@ -114,7 +117,8 @@ package struct LogTables: Sendable {
     for map: AppMap = AppMap(), names: NameTable = NameTable(), segments: SegmentTable = SegmentTable(),
     keepsSessionNames: Bool = false
   ) {
-    (self.names, self.segments) = (names, segments)
+    self.names = names
+    self.segments = segments
     sessionNames = keepsSessionNames ? SessionNames() : nil
     mask = map.masksNames ? ScreenNameRules(map) : nil
     excludedUsers = map.excludedUsers.compactMap { try? Pattern($0) }

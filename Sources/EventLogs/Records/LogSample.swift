@@ -38,7 +38,10 @@ package struct RecordScan: Sendable {
         return sources.filter { $0.field == field.word }.flatMap(\.paths).flatMap(format.paths).map(key)
       }
       self.name = name
-      (time, user, event, screen) = (keys(.time), keys(.user), keys(.event), keys(.screen))
+      time = keys(.time)
+      user = keys(.user)
+      event = keys(.event)
+      screen = keys(.screen)
       properties = key(format.propertiesPath) + RecordFlattener.separator
       kinds = format.kinds
     }

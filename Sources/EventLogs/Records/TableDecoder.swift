@@ -31,7 +31,8 @@ final class TableDecoder: BlockDecoder {
     }
     embedded = paths.sorted { $0.key < $1.key }.map { ($0.key, JSONRecordReader(paths: $0.value)) }
     self.columns = columns
-    (self.delimiter, self.hasQuotes) = (delimiter, hasQuotes)
+    self.delimiter = delimiter
+    self.hasQuotes = hasQuotes
     self.headerLine = headerLine
     assembler = RecordAssembler(plan, tables, readsNumbersFromText: true, keepsRejected: keepsRejected)
   }
@@ -127,7 +128,8 @@ extension LogHead {
       second.count == columns.count,
       zip(columns, second).contains(where: { Self.isTime($0) && Self.isTime($1) })
     {
-      (header.columns, header.line) = (Header.numbered(columns.count), line - 1)
+      header.columns = Header.numbered(columns.count)
+      header.line = line - 1
     }
     let others = sizes.filter { $0.count != columns.count && $0.row.first != Self.commentMark }
     if others.count * 2 > sizes.count, let odd = others.first {

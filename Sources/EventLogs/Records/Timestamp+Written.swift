@@ -44,7 +44,8 @@ extension Timestamp {
     }
     var (day, month, year): (Int?, Int?, Int?)
     var clock: [Int] = []
-    var (fraction, zone) = ("", "")
+    var fraction = ""
+    var zone = ""
     var isPM: Bool?
     var rest = text.utf8[...]
     var before: UInt8 = 0x20

@@ -102,7 +102,9 @@ package enum Timestamp: Equatable {
     }
     guard take(), (3...6).contains(numbers.count) else { return .unreadable }
     let clock = Array(numbers.dropFirst(3)) + [0, 0, 0]
-    var (year, month, day) = (numbers[0], numbers[1], numbers[2])
+    var year = numbers[0]
+    var month = numbers[1]
+    var day = numbers[2]
     switch order {
     case .yearFirst: break
     case .dayFirst: (year, day) = (day, year)
@@ -128,8 +130,11 @@ package enum Timestamp: Equatable {
     guard mark == UInt8(ascii: "T") || mark == UInt8(ascii: " ") || mark == UInt8(ascii: "t"),
       let time = Digits(dayAndTime: start.loadUnaligned(fromByteOffset: 8, as: UInt64.self), mark)
     else { return .unreadable }
-    let (year, month, day) = (date.two(at: 0) * 100 + date.two(at: 2), date.two(at: 5), time.two(at: 0))
-    let (hour, minute) = (time.two(at: 3), time.two(at: 6))
+    let year = date.two(at: 0) * 100 + date.two(at: 2)
+    let month = date.two(at: 5)
+    let day = time.two(at: 0)
+    let hour = time.two(at: 3)
+    let minute = time.two(at: 6)
     var scanner = Scanner(text, at: 16)
     var second = 0
     var fraction = 0

@@ -81,7 +81,8 @@ struct FigureTally: Sendable {
 
   mutating func observe(_ counts: SessionCounts) {
     sessions += 1
-    let (parts, amounts) = (Figure.summedParts, counts.amounts)
+    let parts = Figure.summedParts
+    let amounts = counts.amounts
     for index in parts.indices {
       let (part, whole, isMean, isOfUsers) = parts[index]
       if isMean, !counts.hasSteps { continue }

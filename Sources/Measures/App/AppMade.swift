@@ -46,7 +46,8 @@ package struct AppMade: Measure, Summed {
   package private(set) var uses = SumsByKey<Key, Int>()
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    let (platform, quality) = (session.segment.platform, path.quality)
+    let platform = session.segment.platform
+    let quality = path.quality
     let number = platforms.number(adding: platform)
     platforms[number: number].clocks.count(at: Int(quality.clock.rawValue))
     platforms[number: number].openedChoices += quality.openedChoices

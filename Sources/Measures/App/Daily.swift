@@ -53,7 +53,8 @@ package struct Daily: Measure, Summed {
 
   func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] {
     typealias Row = (key: Key, sum: Sum)
-    let (names, known) = (scope.names, scope.structureKnown)
+    let names = scope.names
+    let known = scope.structureKnown
     func columns(_ quantities: [Quantity]) -> [TableColumns<Row>] {
       quantities.map { quantity in
         // Without known structure, every step is a visit.

@@ -31,7 +31,9 @@ public struct Figure: Sendable {
     package var n: Int?
 
     init(_ value: Double? = nil, interval: Interval? = nil, n: Int? = nil) {
-      (self.value, self.interval, self.n) = (value, interval, n)
+      self.value = value
+      self.interval = interval
+      self.n = n
     }
   }
 

@@ -12,7 +12,10 @@ package struct SummaryRow {
 
   fileprivate init(_ figure: Figure, _ value: Figure.Value, _ waiting: WeeksToWait?) {
     self.waiting = waiting
-    (metric, cell, self.value, unit) = (figure.name, figure.cell(value.value), value, figure.unit.rawValue)
+    metric = figure.name
+    cell = figure.cell(value.value)
+    self.value = value
+    unit = figure.unit.rawValue
   }
 
   package var count: Int? { if case .number(let number) = cell { Int(exactly: number) } else { nil } }

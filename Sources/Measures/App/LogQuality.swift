@@ -259,7 +259,8 @@ extension LogQuality.Counts {
 
   private mutating func count(runsIn steps: [Step]) {
     for index in steps.indices.dropFirst() where steps[index].part == steps[index - 1].part {
-      let (before, step) = (steps[index - 1], steps[index])
+      let before = steps[index - 1]
+      let step = steps[index]
       let isReturn = index > 1 && steps[index - 2].part == step.part && steps[index - 2].screen == step.screen
       guard isReturn || (before.kind == step.kind && (step.kind == .back || step.kind == .tab)) else { continue }
       runPairs += 1

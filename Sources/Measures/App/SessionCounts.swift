@@ -150,7 +150,10 @@ struct SubjectRow: Sendable {
   }
 
   private init(_ figure: ComparedSubject.Kind, _ name: Name, y: Int, n: Int = 1) {
-    (self.figure, self.name, self.y, self.n) = (figure, name, y, n)
+    self.figure = figure
+    self.name = name
+    self.y = y
+    self.n = n
   }
 }
 

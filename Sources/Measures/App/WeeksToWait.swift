@@ -38,14 +38,18 @@ package struct WeeksToWait: Sendable, Equatable {
     let reach = looks.reach(users: max(users, 1)) + normalQuantile(Self.power)
     func change(_ variance: Double) -> Double { reach * variance.squareRoot() }
     func suffices(_ weeks: Int) -> Bool { variance(weeks).map { change($0) <= smallest } ?? false }
-    (self.title, self.unit, self.smallest, self.now) = (title, unit, smallest, change(now))
+    self.title = title
+    self.unit = unit
+    self.smallest = smallest
+    self.now = change(now)
     later = Self.weeks.map { change(variance($0) ?? now) }
     if self.now <= smallest {
       wait = 0
     } else if !suffices(Self.most) {
       wait = nil
     } else {
-      var (low, high) = (0, Self.most)
+      var low = 0
+      var high = Self.most
       while high - low > 1 {
         let middle = (low + high) / 2
         if suffices(middle) { high = middle } else { low = middle }

@@ -78,7 +78,9 @@ package struct ComparedSubject: Hashable, Sendable {
   package static let anyMenuLeft = ComparedSubject(.menuAbandonment, .unknown)
 
   init(_ figure: Kind, _ name: Name, in container: Name = .unknown) {
-    (self.figure, self.name, self.container) = (figure, name, container)
+    self.figure = figure
+    self.name = name
+    self.container = container
   }
 }
 

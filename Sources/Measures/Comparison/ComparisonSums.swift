@@ -52,10 +52,12 @@ package struct ComparisonSums: Sendable {
         both[0].add(before: before, after: after)
       }
     }
-    let (isBefore, isAfter) = (before.sessions > 0 ? 1 : 0, after.sessions > 0 ? 1 : 0)
+    let isBefore = before.sessions > 0 ? 1 : 0
+    let isAfter = after.sessions > 0 ? 1 : 0
     everyone.add(firstY: 0, firstN: isAfter, secondY: 0, secondN: isBefore)
     for (index, unit) in Figure.summedUnits.enumerated() {
-      let (one, two) = (after.figures.rows[index], before.figures.rows[index])
+      let one = after.figures.rows[index]
+      let two = before.figures.rows[index]
       switch unit {
       case .mean: means[index].add(firstY: one.y, firstN: one.n, secondY: two.y, secondN: two.n)
       case .share: shares[index].add(firstY: one.y, firstN: one.n, secondY: two.y, secondN: two.n)
@@ -67,20 +69,24 @@ package struct ComparisonSums: Sendable {
       add(subject, nil, rows, isAfter, isBefore)
     }
     for (index, sessions) in Self.firstSessions.enumerated() {
-      let (firstN, secondN) = (after.sessions >= sessions ? 1 : 0, before.sessions >= sessions ? 1 : 0)
+      let firstN = after.sessions >= sessions ? 1 : 0
+      let secondN = before.sessions >= sessions ? 1 : 0
       regulars[index].add(firstY: 0, firstN: firstN, secondY: 0, secondN: secondN)
       func reaches(_ tally: UserTally, _ subject: ComparedSubject) -> Int {
         tally.firstSessions[subject].map { $0 <= sessions } ?? false ? 1 : 0
       }
       for subject in Set(after.firstSessions.keys).union(before.firstSessions.keys) {
-        let (firstY, secondY) = (firstN * reaches(after, subject), secondN * reaches(before, subject))
+        let firstY = firstN * reaches(after, subject)
+        let secondY = secondN * reaches(before, subject)
         if firstY + secondY > 0 {
           early[index][adding: subject].add(firstY: firstY, firstN: firstN, secondY: secondY, secondN: secondN)
         }
       }
-      let (one, two) = (after.opens(withinFirst: sessions), before.opens(withinFirst: sessions))
+      let one = after.opens(withinFirst: sessions)
+      let two = before.opens(withinFirst: sessions)
       for subject in Set(one.keys).union(two.keys) {
-        let (first, second) = (one[subject] ?? (0, 0), two[subject] ?? (0, 0))
+        let first = one[subject] ?? (0, 0)
+        let second = two[subject] ?? (0, 0)
         early[index][adding: subject].add(firstY: first.y, firstN: first.n, secondY: second.y, secondN: second.n)
       }
     }
@@ -96,7 +102,8 @@ package struct ComparisonSums: Sendable {
     _ subject: ComparedSubject, _ after: UserTally.Rows?, _ before: UserTally.Rows?, _ isAfter: Int, _ isBefore: Int
   ) {
     let isReach = subject.figure.isOfUsers
-    let (one, two) = (after ?? (0, 0), before ?? (0, 0))
+    let one = after ?? (0, 0)
+    let two = before ?? (0, 0)
     subjects[adding: subject].add(
       firstY: min(one.y, one.n), firstN: isReach ? isAfter : one.n, secondY: min(two.y, two.n),
       secondN: isReach ? isBefore : two.n)

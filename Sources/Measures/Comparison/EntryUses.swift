@@ -53,7 +53,8 @@ package struct EntryUses: Mergeable {
   package var usersAfter: Int { taps.first.users }
 
   mutating func add(before: EntryUse?, after: EntryUse?) {
-    let (one, two) = (after ?? EntryUse(), before ?? EntryUse())
+    let one = after ?? EntryUse()
+    let two = before ?? EntryUse()
     taps.add(firstY: one.taps, firstN: one.uses, secondY: two.taps, secondN: two.uses)
     for period in usesByNewness.indices { usesByNewness[period] += one.byNewness[period] }
   }

@@ -25,7 +25,8 @@ struct Bounded<Limit: Bounding>: Sendable {
 
   /// A sum that was kept before.
   init(_ kept: Limit.Kept, isOverfull: Bool) {
-    (self.kept, self.isOverfull) = (kept, isOverfull)
+    self.kept = kept
+    self.isOverfull = isOverfull
     dropSurplus()
   }
 

@@ -141,8 +141,10 @@ struct SortedTimes: Sendable {
     }
     var merged = SortedTimes()
     merged.bytes.reserveCapacity(bytes.count + other.bytes.count)
-    var (a, b) = (Cursor(self), Cursor(other))
-    var (first, second) = (a.next(), b.next())
+    var a = Cursor(self)
+    var b = Cursor(other)
+    var first = a.next()
+    var second = b.next()
     while let x = first, let y = second {
       if x.time <= y.time {
         merged.append(x.time, times: x.times)

@@ -68,7 +68,8 @@ extension Sums: BinaryCodable where Keys.Key: BinaryCodable, Sum: BinaryCodable 
   }
 
   package func encode(to encoder: BinaryEncoder) throws {
-    let (keys, values) = (keys, values)
+    let keys = keys
+    let values = values
     try encoder.encode(count: keys.count) { index in
       try keys[index].encode(to: encoder)
       try values[index].encode(to: encoder)

@@ -119,7 +119,8 @@ extension BuildUsers: Mergeable, BinaryCodable {
     let users = try decoder.decode([Histogram].self)
     guard users.count == sets.count else { throw BinaryError.invalid }
     usersBySessions = users
-    (uses, shown) = (try decoder.decode(), try decoder.decode())
+    uses = try decoder.decode()
+    shown = try decoder.decode()
     guard uses.keys.allSatisfy({ $0.second < sets.count }), shown.keys.allSatisfy({ $0.set < sets.count }) else {
       throw BinaryError.invalid
     }

@@ -15,7 +15,9 @@ package struct Discovery: Measure, Summed {
     package let name: Name
 
     package init(_ kind: Kind, _ name: Name, container: Name = .unknown) {
-      (self.kind, self.container, self.name) = (kind, container, name)
+      self.kind = kind
+      self.container = container
+      self.name = name
     }
 
     package static let form = BinaryForm({ Self($0, $1, container: $2) }, \.kind, \.name, \.container)

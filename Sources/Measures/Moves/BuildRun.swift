@@ -24,7 +24,8 @@ package struct BuildRun: MixedHash, BinaryRecord {
     guard 2...mostBuilds ~= builds.count else { return [] }
     return builds.indices.dropLast().flatMap { first in
       ((first + 1)..<builds.count).map { last in
-        let (before, after) = (first > 0 ? builds[first - 1] : nil, last + 1 < builds.count ? builds[last + 1] : nil)
+        let before = first > 0 ? builds[first - 1] : nil
+        let after = last + 1 < builds.count ? builds[last + 1] : nil
         return (first...last, BuildRun(builds: Array(builds[first...last]), before: before, after: after))
       }
     }

@@ -52,7 +52,8 @@ struct EntryEffects: Sendable {
     // Occurrences are gone through in parallel. The step after the last opening of the More list, and the step of the
     // last return to a section that had kept more than its root and still has it; −1 before the first.
     var occurrence = 0
-    var (moreOpen, keptReturn) = (-1, -1)
+    var moreOpen = -1
+    var keptReturn = -1
     func advance(to step: Int) {
       while occurrence < path.occurrences.count, case let next = path.occurrences[occurrence],
         Int(next.stepsBefore) <= step

@@ -91,7 +91,8 @@ package struct MoveSums: Summed, Equatable {
         var sums = PairSums()
         if use.taps != 0, other.taps != 0 { sums.add(use.taps, other.taps) }
         for part in parts {
-          let (one, two) = (part.taps(use.entry, atMost: Self.mostTaps), part.taps(other.entry, atMost: Self.mostTaps))
+          let one = part.taps(use.entry, atMost: Self.mostTaps)
+          let two = part.taps(other.entry, atMost: Self.mostTaps)
           if one != 0, two != 0 { sums.remove(one, two) }
         }
         if sums != PairSums() { pairs[.unordered(use.entry, other.entry), default: PairSums()].merge(sums) }
@@ -129,7 +130,8 @@ package struct MoveSums: Summed, Equatable {
 
   /// The units for which one move, or two together, would save taps, and those for which they would cost taps.
   package func betterAndWorse(_ one: UInt32, _ other: UInt32? = nil) -> (better: Int, worse: Int) {
-    var (better, worse) = (entries[one]?.better ?? 0, entries[one]?.worse ?? 0)
+    var better = entries[one]?.better ?? 0
+    var worse = entries[one]?.worse ?? 0
     if let other {
       let pair = pairs[.unordered(one, other)]
       better += (entries[other]?.better ?? 0) + (pair?.better ?? 0)

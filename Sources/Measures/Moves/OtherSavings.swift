@@ -224,7 +224,8 @@ package struct OtherSavings: Measure, Summed {
 
   /// What the user adds in some neighboring builds.
   private func sums(in places: ClosedRange<Int>) -> SumsByKey<Change, Sums> {
-    var (taps, times) = (Tally<Change>(), Tally<Change>())
+    var taps = Tally<Change>()
+    var times = Tally<Change>()
     for (item, amount) in zip(pending.keys, amounts) where places.contains(Int(item.first)) {
       taps[adding: item.second] += amount.taps
       times[adding: item.second] += amount.times

@@ -55,7 +55,8 @@ package struct PingPongs: Measure, Summed {
         visits: stays[section] ?? 0, across: across, elsewhere: (leaving[section] ?? 0) - across)
     }
     return sums.pairs.map { pair, sum in
-      let (a, b) = (pair.elements[0], pair.elements[1])
+      let a = pair.elements[0]
+      let b = pair.elements[1]
       return (pair, sum, ToAndFro(place(a, b), place(b, a), runs: runs[pair] ?? 0))
     }
   }
@@ -98,7 +99,10 @@ extension Reconstruction {
       } else if step.section == present.section {
         continue
       }
-      (three, two, one, present) = (two, one, present, (step.section, step.time))
+      three = two
+      two = one
+      one = present
+      present = (step.section, step.time)
       stays += 1
       guard stays >= 4, present.section == two.section, one.section == three.section,
         one.start - two.start <= PingPongs.longestStay, present.start - one.start <= PingPongs.longestStay

@@ -7,7 +7,9 @@ package struct ToAndFro: Sendable {
     package var elsewhere = 0
 
     package init(visits: Int, across: Int, elsewhere: Int) {
-      (self.visits, self.across, self.elsewhere) = (visits, across, elsewhere)
+      self.visits = visits
+      self.across = across
+      self.elsewhere = elsewhere
     }
 
     fileprivate var shareAcross: Double { visits > 0 ? Double(across) / Double(visits) : 0 }

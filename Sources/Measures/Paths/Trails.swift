@@ -110,7 +110,8 @@ package struct SectionChanges: Measure, Summed {
     // A tab may have the same name as the More list or a menu item: then the kinds of the sections decide.
     func rank(_ section: Section) -> (UInt8, UInt32) { (section.kind.rawValue, names.rank(section.name)) }
     let rows = sums.pairs.sorted { a, b in
-      let (one, two) = (rank(a.0.first), rank(b.0.first))
+      let one = rank(a.0.first)
+      let two = rank(b.0.first)
       return one == two ? rank(a.0.second) < rank(b.0.second) : one < two
     }
     return TableDefinition<(pair: Pair<Section, Section>, sum: Sum)>(

@@ -117,8 +117,10 @@ package struct Appearances: Measure, Summed {
         }
       }
       for position in visitsOfPart.indices.dropFirst(3) {
-        let (second, third) = (visitsOfPart[position - 2], visitsOfPart[position - 1])
-        let (one, other) = (steps[third].screen, steps[second].screen)
+        let second = visitsOfPart[position - 2]
+        let third = visitsOfPart[position - 1]
+        let one = steps[third].screen
+        let other = steps[second].screen
         guard steps[visitsOfPart[position - 3]].screen == one, steps[visitsOfPart[position]].screen == other,
           !visitsOfPart[position - 2...position].contains(where: { steps[$0].isAfterGap })
         else { continue }
@@ -154,7 +156,8 @@ package struct Appearances: Measure, Summed {
 
   /// How people go between the two screens of a pair.
   package func toAndFro(_ pair: Unordered<Name>) -> ToAndFro {
-    let (a, b) = (pair.elements[0], pair.elements[1])
+    let a = pair.elements[0]
+    let b = pair.elements[1]
     func place(_ screen: Name, _ other: Name) -> ToAndFro.Place {
       let across = next.count(from: screen, to: other)
       let own = sums[screen]?.ends.share

@@ -60,7 +60,8 @@ package struct NextScreens: Summed {
     var best: [Name: (next: Name, sum: RatioSums)] = [:]
     for (pair, sum) in followers.pairs {
       if let present = best[pair.first] {
-        let (old, new) = (present.sum.sumY, sum.sumY)
+        let old = present.sum.sumY
+        let new = sum.sumY
         if old > new || old == new && names.rank(present.next) < names.rank(pair.second) { continue }
       }
       best[pair.first] = (pair.second, sum)

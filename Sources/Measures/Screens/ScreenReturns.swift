@@ -88,7 +88,8 @@ package struct ScreenReturns: Measure, Summed {
       own[number].add(sessions, session.segment.appVersion)
       guard index + 1 == steps.count || steps[index + 1].part != steps[index].part else { continue }
       let end = sums.number(adding: steps[index].screen)
-      let (stay, isTaskEnd) = (path.lastStays[part], counts.taskEnds.contains(index))
+      let stay = path.lastStays[part]
+      let isTaskEnd = counts.taskEnds.contains(index)
       part += 1
       sums[number: end].ends += 1
       if stay >= 0 || isTaskEnd { sums[number: end].toldEnds += 1 }

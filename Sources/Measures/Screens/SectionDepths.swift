@@ -168,7 +168,8 @@ package struct SectionDepths: Measure, Summed {
       }
     }
     for number in present {
-      let (flow, depth) = (flows.keys[number], deepest[number].session)
+      let flow = flows.keys[number]
+      let depth = deepest[number].session
       sums[adding: flow].sessions.count(at: depth)
       if depth > limit { sums[adding: flow].examples.add(session, size: depth) }
       deepest[number] = (-1, max(deepest[number].user, depth))
@@ -191,7 +192,8 @@ package struct SectionDepths: Measure, Summed {
     var index = start
     var depth = 0
     var mayBeDeep = false
-    let (limit, repeats) = (limit, repeats)
+    let limit = limit
+    let repeats = repeats
     func count(_ pushes: inout [Int], _ kinds: inout ScreenKinds?) {
       while index < steps.endIndex, steps[index].section == steps[start].section, steps[index].modal == flow.modal {
         let step = steps[index]

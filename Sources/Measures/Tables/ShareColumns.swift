@@ -63,7 +63,8 @@ extension TableColumns {
 
   /// The share of the eligible users who use something, and the eligible users.
   static func reach(of scope: MeasureScope, _ use: @escaping Use) -> Self {
-    let (share, eligible) = (shareOfEligible(scope, use), eligibleUsers(scope, use))
+    let share = shareOfEligible(scope, use)
+    let eligible = eligibleUsers(scope, use)
     return .init(share.columns + eligible.columns) { row, cells in
       share.fill(row, &cells)
       eligible.fill(row, &cells)

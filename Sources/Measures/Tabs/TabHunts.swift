@@ -117,7 +117,8 @@ package struct TabHunts: Measure, Summed {
   private mutating func isTelevision(_ segment: Segment) -> Bool {
     guard let names = declared?.names else { return false }
     var key = Segment()
-    (key.platform, key.device) = (segment.platform, segment.device)
+    key.platform = segment.platform
+    key.device = segment.device
     if let known = televisions[key] { return known }
     let isTelevision = [key.platform, key.device].contains { $0.isKnown && Self.isTelevision(names.text($0)) }
     televisions[key] = isTelevision

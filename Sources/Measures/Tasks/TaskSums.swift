@@ -57,7 +57,8 @@ package struct TaskSums: Summed {
     longestExamples.add(session, size: steps)
     lengths[adding: PathLength(steps, seen.count)] += 1
     shortestWays.add(path.steps[start...goal], usesKeptState: usesKeptState)
-    let (from, to) = (path.steps[start], path.steps[first])
+    let from = path.steps[start]
+    let to = path.steps[first]
     let choice = FirstChoice(screen: to.screen, section: to.section, changesSection: to.section != from.section)
     choiceExamples[adding: choice].add(session)
     choicesOfUser[choice, default: 0] += 1

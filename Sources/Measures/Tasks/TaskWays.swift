@@ -52,7 +52,8 @@ extension Tasks {
   package func rightWay(_ index: Int, _ scope: MeasureScope) -> RightWay? {
     let taken = sums[index].shortestWays
     guard let least = taken.least else { return nil }
-    let (start, goal) = (scope.names[tasks[index].start], scope.names[tasks[index].goal])
+    let start = scope.names[tasks[index].start]
+    let goal = scope.names[tasks[index].goal]
     let declared = scope.map.shortestWay(from: start, to: goal)
     var screens = Set(taken.ways.keys.flatMap { $0.screens.dropFirst() })
     var sections = Set(taken.ways.keys.flatMap { $0.sections.dropFirst() })
@@ -80,7 +81,8 @@ extension AppMap {
   package func shortestWay(from first: String, to last: String) -> (
     trail: [String], screens: Set<NameText>, tabs: Set<NameText>
   )? {
-    let (start, goal) = (NameText(first), NameText(last))
+    let start = NameText(first)
+    let goal = NameText(last)
     var neighbors: [NameText: [NameText]] = [:]
     for screen in screens {
       let name = NameText(screen.name)

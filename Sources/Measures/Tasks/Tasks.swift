@@ -56,7 +56,8 @@ extension Tasks: BinaryRecord {
 
   private init(tasks: [TaskNames], sums: [TaskSums]) throws {
     guard sums.count == tasks.count else { throw BinaryError.invalid }
-    (self.tasks, self.sums) = (tasks, sums)
+    self.tasks = tasks
+    self.sums = sums
   }
 }
 

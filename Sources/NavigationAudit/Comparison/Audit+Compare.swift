@@ -55,7 +55,9 @@ struct ComparisonRun {
   /// Reads the inputs.
   /// - Parameter found: the logs of each input; nil for stores.
   init(_ audit: Audit, _ comparison: ComparisonOptions, _ found: [LogInputs?], spillingTo folder: String) async throws {
-    (options, self.comparison, progress) = (audit.options, comparison, audit.progress.folding)
+    options = audit.options
+    self.comparison = comparison
+    progress = audit.progress.folding
     loaded = try LoadedMap(text: nil, file: "", options: options)
     limits = options.limits(loaded.map)
     try await read(found, spillingTo: folder, progress: audit.progress.reading, waiting: audit.progress.waiting)
@@ -263,7 +265,8 @@ struct ComparisonRun {
   private func checks(
     _ sides: ComparedSides, _ groups: SessionGroups, _ group: Int, _ fold: SessionComparer.Sums
   ) throws -> ComparisonCheckContext {
-    let (before, after) = (groups.groups[0], groups.groups[group])
+    let before = groups.groups[0]
+    let after = groups.groups[group]
     var context = ComparisonCheckContext(
       sides: sides, beforeLabel: before.label, afterLabel: after.label, comparison: comparison)
     context.beforeArm = before.armName
@@ -273,7 +276,8 @@ struct ComparisonRun {
     context.keysDiffer = keysDiffer
     context.users = fold.users
     if inputs.count > 1 {
-      let (before, after) = (inputs[0], inputs[1])
+      let before = inputs[0]
+      let after = inputs[1]
       func rejected(_ input: Input) -> Double {
         Double(input.rejected) / Double(max(input.accepted + input.rejected, 1))
       }

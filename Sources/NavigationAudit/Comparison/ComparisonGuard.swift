@@ -36,8 +36,10 @@ struct ComparisonGuard: Sendable {
   /// Sides with fewer users are not compared: shares of so few users are not printed anywhere.
   private static let users = ComparisonGuard(id: "users", meaning: "Ten users or more on each side.") {
     context, found in
-    let (before, after) = (context.sides.before.totals.users, context.sides.after.totals.users)
-    (found.before, found.after) = (Wording.count(before), Wording.count(after))
+    let before = context.sides.before.totals.users
+    let after = context.sides.after.totals.users
+    found.before = Wording.count(before)
+    found.after = Wording.count(after)
     if min(before, after) < Evidence.leastUsers {
       let (label, users) = before < after ? (context.beforeLabel, before) : (context.afterLabel, after)
       let hint = users == 0 ? context.values.map { "; there are \($0)" } ?? "" : ""
@@ -74,7 +76,8 @@ struct ComparisonGuard: Sendable {
       )
     }
     guard let patterns = context.userPatterns else { return }
-    (found.before, found.after) = (patterns.before.text, patterns.after.text)
+    found.before = patterns.before.text
+    found.after = patterns.after.text
     if context.sides.sums.usersOnBoth == 0, found.before != found.after,
       min(patterns.before.share, patterns.after.share) > 0.5
     {
@@ -91,8 +94,10 @@ struct ComparisonGuard: Sendable {
     id: "structure", meaning: "Both sides show how the app is built, or neither does."
   ) { context, found in
     func word(_ scope: MeasureScope) -> String { scope.structureKnown ? "known" : "not known" }
-    let (before, after) = (context.sides.beforeScope, context.sides.afterScope)
-    (found.before, found.after) = (word(before), word(after))
+    let before = context.sides.beforeScope
+    let after = context.sides.afterScope
+    found.before = word(before)
+    found.after = word(after)
     if before.structureKnown != after.structureKnown {
       let bare = before.structureKnown ? context.afterLabel : context.beforeLabel
       found.refuse(
@@ -109,11 +114,13 @@ struct ComparisonGuard: Sendable {
 
   private static let platforms = ComparisonGuard(id: "platforms", meaning: "Both sides have the same platforms.") {
     context, found in
-    let (before, after) = (mix(context.sides.before, context), mix(context.sides.after, context))
+    let before = mix(context.sides.before, context)
+    let after = mix(context.sides.after, context)
     func words(_ mix: [(name: String, share: Double)]) -> String {
       mix.map { "\($0.name) \(Wording.percent($0.share))" }.joined(separator: ", ")
     }
-    (found.before, found.after) = (words(before), words(after))
+    found.before = words(before)
+    found.after = words(after)
     guard !context.comparison.dimensions.contains("platform") else { return }
     let names = Set(before.map(\.name)).union(after.map(\.name))
     let distance =
@@ -156,8 +163,10 @@ struct ComparisonGuard: Sendable {
     func days(_ measures: Measures) -> Double {
       measures.period.map { Double($0.upperBound - $0.lowerBound) / 86_400e6 } ?? 0
     }
-    let (before, after) = (days(context.sides.before), days(context.sides.after))
-    (found.before, found.after) = ("\(Wording.oneDecimal(before)) days", "\(Wording.oneDecimal(after)) days")
+    let before = days(context.sides.before)
+    let after = days(context.sides.after)
+    found.before = "\(Wording.oneDecimal(before)) days"
+    found.after = "\(Wording.oneDecimal(after)) days"
     // An hour more or less does not matter.
     let ratio = (max(before, after) + 1.0 / 24) / (min(before, after) + 1.0 / 24)
     if ratio > windowLimit {
@@ -178,10 +187,10 @@ struct ComparisonGuard: Sendable {
     func perUser(_ measures: Measures) -> Double {
       Double(measures.totals.sessions) / Double(max(measures.totals.users, 1))
     }
-    let (before, after) = (perUser(context.sides.before), perUser(context.sides.after))
-    (found.before, found.after) = (
-      Wording.oneDecimal(before) + " sessions a user", Wording.oneDecimal(after) + " sessions a user"
-    )
+    let before = perUser(context.sides.before)
+    let after = perUser(context.sides.after)
+    found.before = Wording.oneDecimal(before) + " sessions a user"
+    found.after = Wording.oneDecimal(after) + " sessions a user"
     if context.sides.exposureDiffers || max(before, after) > windowWarning * min(before, after) {
       let compared =
         context.sides.firstSessions.map {
@@ -218,8 +227,10 @@ struct ComparisonGuard: Sendable {
     id: "instrumentation", meaning: "Both sides have similar shares of inferred steps."
   ) { context, found in
     func inferred(_ measures: Measures) -> Double { measures.figures.share(.inferredSteps).share ?? 0 }
-    let (before, after) = (inferred(context.sides.before), inferred(context.sides.after))
-    (found.before, found.after) = ("\(Wording.percent(before)) inferred", "\(Wording.percent(after)) inferred")
+    let before = inferred(context.sides.before)
+    let after = inferred(context.sides.after)
+    found.before = "\(Wording.percent(before)) inferred"
+    found.after = "\(Wording.percent(after)) inferred"
     if abs(before - after) > inferredLimit {
       found.refuse(
         """
@@ -250,10 +261,12 @@ struct ComparisonGuard: Sendable {
   /// A kind of event that is common on one side and absent on the other: different logging, or a different app. `H`
   private static let kinds = ComparisonGuard(id: "kinds", meaning: "Both sides hold the same kinds of events.") {
     context, found in
-    let (before, after) = (counts(context.sides.before), counts(context.sides.after))
+    let before = counts(context.sides.before)
+    let after = counts(context.sides.after)
     let onlyBefore = zip(before, after).filter { $0.count >= plenty && $1.count == 0 }.map(\.0.kind)
     let onlyAfter = zip(before, after).filter { $0.count == 0 && $1.count >= plenty }.map(\.1.kind)
-    (found.before, found.after) = (onlyBefore.joined(separator: ", "), onlyAfter.joined(separator: ", "))
+    found.before = onlyBefore.joined(separator: ", ")
+    found.after = onlyAfter.joined(separator: ", ")
     if !onlyBefore.isEmpty || !onlyAfter.isEmpty {
       found.warn(
         """
@@ -282,7 +295,8 @@ struct ComparisonGuard: Sendable {
     id: "rejected-lines", meaning: "Both sides have similar shares of rejected lines."
   ) { context, found in
     guard let rejected = context.rejected else { return }
-    (found.before, found.after) = (Wording.percent(rejected.before), Wording.percent(rejected.after))
+    found.before = Wording.percent(rejected.before)
+    found.after = Wording.percent(rejected.after)
     if abs(rejected.before - rejected.after) > 0.01 {
       found.warn("more lines of one side could not be read: what they held is missing there")
     }
@@ -299,7 +313,8 @@ struct ComparisonGuard: Sendable {
       found.message = "Not an experiment: the split of users does not matter."
       return
     }
-    (found.before, found.after) = (Wording.count(users[0]), Wording.count(users[1]))
+    found.before = Wording.count(users[0])
+    found.after = Wording.count(users[1])
     let split = context.comparison.split
     let weights = [context.beforeArm, context.afterArm].map { split.isEmpty ? 1 : split[$0] ?? 0 }
     if let p = sampleRatioPValue(users, weights: weights), p < sampleRatioLimit {

@@ -22,12 +22,14 @@ extension Audit {
     }
     if let reading { loaded.map = reading.completing(loaded.map) }
     let read = try await WordsOfLog(self, loaded, found)
-    let (loadedLogs, tables) = (read.loadedLogs, read.tables)
+    let loadedLogs = read.loadedLogs
+    let tables = read.tables
     var draft = MapDraft()
     draft.notes = Pipeline(options: options, loaded: loaded, tables: tables).notes(on: loadedLogs)
     draft.events = loadedLogs.log.tally.events
     var words = read.words
-    (words.names, words.unknownEvents) = (tables.names.snapshot(), loadedLogs.log.tally.unknownEvents)
+    words.names = tables.names.snapshot()
+    words.unknownEvents = loadedLogs.log.tally.unknownEvents
     let sources = loadedLogs.log.sources
     let ids = NamesWithIDs(words.screens)
     let said = loaded.map
@@ -74,7 +76,9 @@ extension AppMap {
   /// - Parameter given: the number of columns that the options name.
   fileprivate func saysOnlyTimes(besides given: Int) -> Bool {
     var rest = self
-    (rest.times, rest.columns, rest.timeZone) = (.standard, [], nil)
+    rest.times = .standard
+    rest.columns = []
+    rest.timeZone = nil
     return rest == AppMap() && columns.count == given && times != .standard
   }
 
@@ -115,7 +119,8 @@ extension LoadedMap {
     let completed = draft.completing(map)
     guard completed != map else { return [] }
     map = completed
-    (origin, file) = (.draft, nil)
+    origin = .draft
+    file = nil
     text = MapDraftWriter(words: LogWords(), ids: NamesWithIDs([]), structure: nil, draft: draft, map: map).mappings
     let notes = draft.notes(on: logs, map)
     func isReading(_ note: Text) -> Bool { note.plain.hasPrefix("Read as: ") }

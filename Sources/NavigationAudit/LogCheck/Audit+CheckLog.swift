@@ -49,9 +49,9 @@ extension Audit {
 
     var outcome = LogCheckOutcome()
     outcome.notes = builder.readingNotes(loadedLogs) + drafted
-    (outcome.events, outcome.users, outcome.sessions) = (
-      tally.events, figures.measures.totals.users, figures.measures.totals.sessions
-    )
+    outcome.events = tally.events
+    outcome.users = figures.measures.totals.users
+    outcome.sessions = figures.measures.totals.sessions
     func counted(_ words: [String]) -> [(event: String, count: Int)] {
       Dictionary(grouping: words) { NameText($0) }.map { (event: $0.key.text, count: $0.value.count) }
         .sorted { $0.count == $1.count ? $0.event.precedesByScalars($1.event) : $0.count > $1.count }

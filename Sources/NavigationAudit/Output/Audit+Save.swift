@@ -16,7 +16,8 @@ extension Audit {
     let all = files.contains("report.html") ? AuditReport.allFiles : ComparisonContents.allFiles
     let runFiles = try RunFiles(options)
     try OutputFolder.expectNoLoss(in: output, writing: files, of: all, runFiles: runFiles)
-    let (store, savedStore) = (source + "/" + Self.storeName, output + "/" + Self.storeName)
+    let store = source + "/" + Self.storeName
+    let savedStore = output + "/" + Self.storeName
     let hasStore = EarlierFiles.kind(of: store) == S_IFREG
     if hasStore { try Store.expectReplaceable(savedStore, waiting: progress.waiting) }
     try await writing(into: output) { folder, end in

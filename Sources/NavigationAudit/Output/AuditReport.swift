@@ -42,7 +42,8 @@ struct AuditReport {
   ) {
     options = run.options
     loaded = run.loaded.completed(by: structure)
-    (self.structure, self.figures) = (structure, figures)
+    self.structure = structure
+    self.figures = figures
     var contents = Self.contents(options, loaded, figures, rejections, hasStore)
     contents.privacy = privacy
     if let earlier, !contents.isOfSameSessions(as: earlier) {

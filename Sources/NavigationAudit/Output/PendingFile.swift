@@ -34,7 +34,10 @@ package final class PendingFile: Sendable {
   }
 
   package init(standardOutput: Void) {
-    (path, finalPath, part, descriptor) = ("standard output", "", nil, dup(STDOUT_FILENO))
+    path = "standard output"
+    finalPath = ""
+    part = nil
+    descriptor = dup(STDOUT_FILENO)
   }
 
   package convenience init(_ path: String, _ text: String) throws(AuditError) {
@@ -105,7 +108,8 @@ final class PendingStore: Sendable {
 
   /// - Throws: ``StoreError`` if something else is at the path, ``AuditError`` if it cannot be written.
   init(_ path: String, cache: Int, waiting: StoreWaiting) throws {
-    (self.path, self.waiting) = (path, waiting)
+    self.path = path
+    self.waiting = waiting
     try Store.expectReplaceable(path, waiting: waiting)
     let folder = path.parentFolder
     do throws(POSIXError) {

@@ -35,7 +35,8 @@ extension ReportContents {
       let summary = TableRows(table)
       for row in summary.indices {
         guard let figure = Figure.named(summary[row, .metric]) else { continue }
-        let (value, n) = (summary[row, .value], summary[row, .n])
+        let value = summary[row, .value]
+        let n = summary[row, .n]
         let isOfUsers = figure.rows == "user"
         let lack = value == nil ? lack(of: figure) : nil
         rows.append([

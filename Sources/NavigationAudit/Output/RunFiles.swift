@@ -99,7 +99,8 @@ struct PathIdentity: Hashable {
     let path = String(cString: real)
     let name = path.split(separator: "/").last ?? ""
     let other = String(name.map { $0.isUppercase ? $0.lowercased().first ?? $0 : $0.uppercased().first ?? $0 })
-    var (one, two) = (stat(), stat())
+    var one = stat()
+    var two = stat()
     guard other != name, stat(path, &one) == 0, stat(path.dropLast(name.count) + other, &two) == 0 else { return false }
     return FileIdentity(one) == FileIdentity(two)
   }
@@ -132,7 +133,8 @@ extension ReportContents.EarlierReport {
       return
     }
     let store = try Store.open(path, for: .read)
-    let (records, extent) = (try store.findingRecords(), try store.reportedExtent())
+    let records = try store.findingRecords()
+    let extent = try store.reportedExtent()
     try store.close()
     guard let extent, let findings = Finding.findings(in: records) else {
       throw AuditError(

@@ -82,7 +82,8 @@ package struct EventPartitions: Sendable {
     }
 
     mutating func take(_ events: PackedEvents, block: UInt32) throws {
-      let (partitions, people) = (buffers.count, users.count)
+      let partitions = buffers.count
+      let people = users.count
       try events.forEach { event, user in
         let partition = Int(users.ranks[user]) * partitions / people
         buffers[partition].append(UnsafeBufferPointer(start: event, count: PackedEvents.length(at: event)), of: block)
@@ -183,7 +184,8 @@ package struct EventsByUser: Sendable {
       events += indexed.reduce(0) { $0 + $1.range(of: index - people.lowerBound).count }
       if events < size { continue }
       blocks.append(first..<index + 1)
-      (first, events) = (index + 1, 0)
+      first = index + 1
+      events = 0
     }
     if first < people.upperBound { blocks.append(first..<people.upperBound) }
     return blocks
@@ -223,7 +225,9 @@ private final class IndexedBlocks: Sendable {
         }
       }
     }
-    (self.blocks, self.places, self.starts) = (blocks, places, starts)
+    self.blocks = blocks
+    self.places = places
+    self.starts = starts
   }
 
   deinit { places.deallocate() }

@@ -64,7 +64,10 @@ struct LogLoader {
   var rejectedFile: String?
 
   init(options: AuditOptions, map: AppMap, tables: LogTables, leftovers: Leftovers = Leftovers()) {
-    (self.options, self.map, self.tables, self.leftovers) = (options, map, tables, leftovers)
+    self.options = options
+    self.map = map
+    self.tables = tables
+    self.leftovers = leftovers
     rejectedFile = options.rejectedFile
   }
 

@@ -47,7 +47,8 @@ struct Nobodies: BinaryRecord {
   /// Whether several people act under an id at the same time.
   static func isShared(_ sessions: [Range<Int>], _ events: [Event]) -> Bool {
     if events.count < fewestEvents { return false }
-    var (end, overlapping) = (Int64.min, 0)
+    var end = Int64.min
+    var overlapping = 0
     for session in sessions where events[session.lowerBound].session != 0 {
       if events[session.lowerBound].time < end { overlapping += 1 }
       end = max(end, events[session.upperBound - 1].time)

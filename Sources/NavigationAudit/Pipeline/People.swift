@@ -136,7 +136,8 @@ package struct ComparedPeople {
             return
           }
         }
-        (block, index) = (try blocks?(), 0)
+        block = try blocks?()
+        index = 0
         if block != nil { continue }
         blocks = nil  // Frees the previous part before the next one is loaded.
         guard part < people.parts else { return }

@@ -34,7 +34,8 @@ struct Pipeline {
   /// Fills a new store with logs, and measures their users.
   func measure(_ loadedLogs: LoadedLogs, into store: Store) async throws -> MeasuredSessions {
     try await changing(store) {
-      let (logs, limits) = (try newLogs(loadedLogs, for: store), try limits(store))
+      let logs = try newLogs(loadedLogs, for: store)
+      let limits = try limits(store)
       try add(logs, to: store)
       try setSettings(of: store, limits, .analyze)
       return try await fold(logs, limits, into: (store, .none, revealed(logs.users)))
@@ -47,7 +48,8 @@ struct Pipeline {
       if loaded.origin == .store, try store.meta(.appMap) != loaded.text {
         throw AuditError("\(store.path): another run changed the store's app map; run the command again")
       }
-      let (logs, limits) = (try newLogs(loadedLogs, for: store), try limits(store))
+      let logs = try newLogs(loadedLogs, for: store)
+      let limits = try limits(store)
       guard logs.isNew.contains(true) else { return }
       try add(logs, to: store)
       guard try store.hasPeople() else {

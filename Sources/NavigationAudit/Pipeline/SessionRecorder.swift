@@ -110,7 +110,8 @@ package struct TimeSince: Sendable {
   /// Nil if no session starts later.
   init?(_ end: Int64, _ span: SessionSpan) {
     guard span.last > end else { return nil }
-    (self.end, length) = (end, span.last - end)
+    self.end = end
+    length = span.last - end
   }
 
   /// 0 before, 1 since; nil for a session longer ago.
@@ -135,11 +136,15 @@ package struct MeasureSums: Sendable {
   package var meetings = NameMeetings()
 
   init(measures: Measures, recent: Measures, span: SessionSpan? = nil, nobodies: Nobodies = Nobodies()) {
-    (self.measures, self.recent, self.span, self.nobodies) = (measures, recent, span, nobodies)
+    self.measures = measures
+    self.recent = recent
+    self.span = span
+    self.nobodies = nobodies
   }
 
   fileprivate init(_ declared: DeclaredNames, _ measuring: Measuring?) {
-    let (span, isStructured) = (measuring?.span, measuring?.isStructured ?? false)
+    let span = measuring?.span
+    let isStructured = measuring?.isStructured ?? false
     self.init(
       measures: Measures(declared, span: span, isStructured: isStructured),
       recent: Measures(declared, isStructured: isStructured), span: span)

@@ -55,7 +55,8 @@ struct Shards {
     self.path = path
     let files = Self.files(of: path)
     // A store is a file with a journal and its index; a run has some other files open.
-    let (needed, limit) = (3 * files.count + 28, Self.openFiles)
+    let needed = 3 * files.count + 28
+    let limit = Self.openFiles
     guard needed <= limit else {
       throw AuditError(
         """

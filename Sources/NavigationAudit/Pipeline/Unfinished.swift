@@ -29,7 +29,8 @@ package final class Unfinished: Sendable {
       }
       Self.lock(descriptor)
       if Self.stands(descriptor, at: path) {
-        (self.path, self.descriptor) = (path, descriptor)
+        self.path = path
+        self.descriptor = descriptor
         return
       }
       close(descriptor)
@@ -43,7 +44,8 @@ package final class Unfinished: Sendable {
   private static func lock(_ descriptor: Int32) { while flock(descriptor, LOCK_EX) != 0, errno == EINTR {} }
 
   private static func stands(_ descriptor: Int32, at path: String) -> Bool {
-    var (opened, found) = (stat(), stat())
+    var opened = stat()
+    var found = stat()
     return fstat(descriptor, &opened) == 0 && lstat(path, &found) == 0
       && (opened.st_dev, opened.st_ino) == (found.st_dev, found.st_ino)
   }

@@ -45,7 +45,8 @@ extension Audit {
     var users = try await UserLogs(self, bucket, output, store: shard?.path) {
       survey?.survey.key ?? PseudonymKey(ofUsers: $0)
     }
-    let (limits, logs) = (users.builder.limits, users.logs)
+    let limits = users.builder.limits
+    let logs = users.logs
     let partitions = try await logs.partitions(options)
     let span: SessionSpan?
     if let survey {

@@ -100,7 +100,8 @@ struct StateFiles: Sendable {
         """
       )
     }
-    (frames, self.label) = (found.map(\.frame), label)
+    frames = found.map(\.frame)
+    self.label = label
   }
 
   func survey() throws -> Survey {

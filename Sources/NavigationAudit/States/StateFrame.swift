@@ -43,7 +43,9 @@ struct StateFrame: Sendable {
   // MARK: - Writing
 
   init(_ kind: Kind, _ label: StateLabel, content: [UInt8]) throws {
-    (self.kind, self.label, name) = (kind, label, "")
+    self.kind = kind
+    self.label = label
+    name = ""
     var packed = [UInt8](repeating: 0, count: ZSTD_compressBound(content.count))
     let length = ZSTD_compress(&packed, packed.count, content, content.count, 3)
     guard ZSTD_isError(length) == 0 else { throw AuditError("the \(kind.word) cannot be packed; free some memory") }
@@ -88,9 +90,9 @@ struct StateFrame: Sendable {
       )
     }
     guard head.count == Self.headerLength else { throw ends }
-    let (kind, schema, labelLength) = (
-      head.number(at: 12, UInt32.self), head.number(at: 16, UInt32.self), head.number(at: 20, UInt32.self)
-    )
+    let kind = head.number(at: 12, UInt32.self)
+    let schema = head.number(at: 16, UInt32.self)
+    let labelLength = head.number(at: 20, UInt32.self)
     let contentLength = head.number(at: 24, UInt64.self)
     guard version > 0, labelLength <= Self.longestLabel, contentLength <= 1 << 40 else { throw damaged }
     let rest = try source.next(Int(labelLength) + 8)
@@ -113,7 +115,9 @@ struct StateFrame: Sendable {
       return (try? decoder.decode(StateLabel.self)).flatMap { decoder.isAtEnd ? $0 : nil }
     }
     guard let label else { throw damaged }
-    (self.kind, self.label, self.name) = (kind, label, name)
+    self.kind = kind
+    self.label = label
+    self.name = name
     let place = source.offset..<source.offset + Int(contentLength) + 8
     guard place.upperBound <= source.size else { throw ends }
     source.offset = place.upperBound
@@ -194,12 +198,14 @@ struct StateSource: Sendable {
     if !isInput, let end = try? file.seekToEnd(), (try? file.seek(toOffset: 0)) != nil {
       bytes = try Self.reading(name) { try file.read(upToCount: StateFrame.magic.count) ?? Data() }
       if bytes.elementsEqual(StateFrame.magic.prefix(bytes.count)) {
-        (self.bytes, size) = (nil, Int(end))
+        self.bytes = nil
+        size = Int(end)
         return
       }
     }
     bytes.append(try Self.reading(name) { try file.readToEnd() ?? Data() })
-    (self.bytes, size) = (bytes, bytes.count)
+    self.bytes = bytes
+    size = bytes.count
   }
 
   private static func reading<T>(_ name: String, _ work: () throws -> T) throws(AuditError) -> T {

@@ -96,7 +96,8 @@ struct StateTerms: Equatable, BinaryRecord {
   func difference(from other: StateTerms) -> String? {
     if map != other.map { return "another app map; name the same --map for all" }
     if limits.gap != other.limits.gap {
-      let (own, others) = (Wording.option(microseconds: limits.gap), Wording.option(microseconds: other.limits.gap))
+      let own = Wording.option(microseconds: limits.gap)
+      let others = Wording.option(microseconds: other.limits.gap)
       return "--gap \(own) instead of \(others); map all logs with the same --gap"
     }
     if timeZone != other.timeZone { return "another --time-zone; map all logs with the same --time-zone" }
@@ -136,7 +137,8 @@ extension HashRanges: BinaryCodable {
   var share: Double { ranges.reduce(0) { $0 + Double($1.upperBound - $1.lowerBound) } / Double(Self.all) }
 
   package init(from decoder: BinaryDecoder) throws {
-    let (starts, ends) = (try decoder.decode([UInt64].self), try decoder.decode([UInt64].self))
+    let starts = try decoder.decode([UInt64].self)
+    let ends = try decoder.decode([UInt64].self)
     // Sorted, and apart from each other.
     guard starts.count == ends.count, zip(starts, ends).allSatisfy({ $0 < $1 }),
       zip(starts.dropFirst(), ends).allSatisfy({ $0 > $1 }),
@@ -165,7 +167,8 @@ public struct Bucket: Sendable, Hashable, CustomStringConvertible {
   /// Nil if there is no such bucket.
   public init?(_ number: Int, of count: Int) {
     guard (1...Self.most).contains(count), (0..<count).contains(number) else { return nil }
-    (self.number, self.count) = (number, count)
+    self.number = number
+    self.count = count
   }
 
   /// `3/64`

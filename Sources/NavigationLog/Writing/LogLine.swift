@@ -85,7 +85,8 @@ enum LogTime {
   /// - Parameter time: microseconds since 1970; outside of the years 1970 to 9999, the nearest of them.
   static func append(_ time: Int64, to bytes: inout [UInt8]) {
     let time = min(max(time, 0), 253_402_300_799_999_999)
-    let (days, ofDay) = (time / 86_400_000_000, time % 86_400_000_000)
+    let days = time / 86_400_000_000
+    let ofDay = time % 86_400_000_000
     // Days to a date of the Gregorian calendar: Howard Hinnant, “chrono-Compatible Low-Level Date Algorithms”.
     let shifted = days + 719_468
     let era = shifted / 146_097

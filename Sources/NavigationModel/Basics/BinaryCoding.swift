@@ -161,7 +161,8 @@ package final class BinaryEncoder {
         UnsafeRawBufferPointer(start: base + ends[index], count: ends[index + 1] - ends[index])
       }
       func precedes(_ one: Int, _ other: Int) -> Bool {
-        let (a, b) = (slice(one), slice(other))
+        let a = slice(one)
+        let b = slice(other)
         guard let first = a.baseAddress, let second = b.baseAddress else { return a.count < b.count }
         let order = memcmp(first, second, min(a.count, b.count))
         return order == 0 ? a.count < b.count : order < 0
@@ -205,7 +206,8 @@ package final class BinaryDecoder {
   /// - Parameter bytes: must outlive the decoder; the sum of their integers is limited by the room: less than
   ///   ``largestSum`` if others are merged with them.
   package init(_ bytes: UnsafeBufferPointer<UInt8>, room: UInt64 = largestSum) {
-    (self.bytes, self.room) = (bytes, room)
+    self.bytes = bytes
+    self.room = room
   }
 
   /// Decodes exactly what ``BinaryEncoder/bytes(of:names:)`` wrote.

@@ -58,7 +58,8 @@ package struct CalendarDays: Sendable, Equatable {
   }
 
   private func offset(at time: Int64) -> Int64 {
-    var (low, high) = (0, offsets.count)
+    var low = 0
+    var high = offsets.count
     while high - low > 1 {
       let middle = (low + high) / 2
       if offsets[middle].start <= time { low = middle } else { high = middle }
@@ -86,7 +87,8 @@ public struct DayRange: Sendable, Equatable, CustomStringConvertible {
       throw Malformed(
         description: "\(CalendarDate(day: last)) comes before \(CalendarDate(day: first)); name the earlier day first")
     }
-    (self.first, self.last) = (first, last)
+    self.first = first
+    self.last = last
   }
 
   /// A day, or a range with an optional start and end: `2026-03-01..2026-03-14`, `2026-03-15..`.
@@ -96,7 +98,8 @@ public struct DayRange: Sendable, Equatable, CustomStringConvertible {
       try self.init(first: day, last: day)
       return
     }
-    let (first, last) = (String(text[..<dots.lowerBound]), String(text[dots.upperBound...]))
+    let first = String(text[..<dots.lowerBound])
+    let last = String(text[dots.upperBound...])
     if first.isEmpty, last.isEmpty {
       throw Malformed(description: "`\(text)` is not a range of days; write 2026-03-01..2026-03-14")
     }
@@ -119,7 +122,8 @@ public struct DayRange: Sendable, Equatable, CustomStringConvertible {
 
   /// The range as written on the command line.
   public var description: String {
-    let (from, to) = (first.map { CalendarDate(day: $0).description }, last.map { CalendarDate(day: $0).description })
+    let from = first.map { CalendarDate(day: $0).description }
+    let to = last.map { CalendarDate(day: $0).description }
     return from == to ? from ?? "" : (from ?? "") + ".." + (to ?? "")
   }
 

@@ -49,7 +49,8 @@ package func editDistance(_ a: [Character], _ b: [Character]) -> Int {
       if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { least = min(least, beforeLast[j - 1] + 1) }
       row.append(least)
     }
-    (beforeLast, last) = (last, row)
+    beforeLast = last
+    last = row
   }
   return last[b.count]
 }

@@ -40,7 +40,8 @@ public struct EventMapping: Sendable, Equatable {
   public var assignments: [FieldSource.Assignment]
 
   public init(conditions: [Condition], assignments: [FieldSource.Assignment]) {
-    (self.conditions, self.assignments) = (conditions, assignments)
+    self.conditions = conditions
+    self.assignments = assignments
   }
 
   /// The word of the native event that it gives.

@@ -173,8 +173,11 @@ extension PersonalData {
   /// runs of capitals, numbers: a random run has 20 characters or more, several numbers, and pieces shorter than words:
   /// 3⅓ letters on average, or 3 if capitals begin words.
   private static func mixture(_ text: TextScan, _ range: Range<Int>) -> (looksRandom: Bool, hasBothCases: Bool) {
-    var (length, pieces, numbers) = (0, 0, 0)
-    var (hasUppercase, hasLowercase) = (false, false)
+    var length = 0
+    var pieces = 0
+    var numbers = 0
+    var hasUppercase = false
+    var hasLowercase = false
     var last: UInt8 = 0
     for index in range {
       let byte = text[index]

@@ -83,7 +83,9 @@ public struct Section: MixedHash, Sendable {
   public let item: Name
 
   @inlinable init(kind: Kind, name: Name = .unknown, item: Name = .unknown) {
-    (self.kind, self.name, self.item) = (kind, name, item)
+    self.kind = kind
+    self.name = name
+    self.item = item
   }
 
   @inlinable public var bits: UInt64 {

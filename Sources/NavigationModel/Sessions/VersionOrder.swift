@@ -35,7 +35,8 @@ package struct VersionNumber: Comparable, Sendable {
 extension String {
   /// Whether this version comes first. A total order: builds of one version are compared by their numbers, too.
   package func precedesAsVersion(_ other: String) -> Bool {
-    let (one, two) = (VersionNumber(self), VersionNumber(other))
+    let one = VersionNumber(self)
+    let two = VersionNumber(other)
     if one != two { return one < two }
     let (parts, others) = (VersionPart.parts(self[...]), VersionPart.parts(other[...]))
     return parts == others ? precedesByScalars(other) : parts.lexicographicallyPrecedes(others)

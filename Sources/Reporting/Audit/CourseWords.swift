@@ -10,7 +10,8 @@ extension Finding {
     guard let course else { return nil }
     let version = course.newestWords
     guard let trend, let weeks = course.weeks else { return version?.capitalizedFirst.asSentence }
-    let (first, last) = (course.first.wholePercent, course.last.wholePercent)
+    let first = course.first.wholePercent
+    let last = course.last.wholePercent
     let what: Text = course.countsLack ? "not used in \(number: first) of sessions" : "\(number: first) of sessions"
     let spans: Text =
       weeks == 1
@@ -53,7 +54,8 @@ extension Course {
       }
       return verb + list.list()
     }
-    let (there, gone) = (words(true, "still there in "), words(false, "no longer in "))
+    let there = words(true, "still there in ")
+    let gone = words(false, "no longer in ")
     return [there, gone].compactMap(\.self).isEmpty ? nil : [there, gone].compactMap(\.self).joined(by: ", ")
   }
 }

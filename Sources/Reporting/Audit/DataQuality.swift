@@ -101,7 +101,8 @@ func methodology(_ contents: ReportContents, _ tables: [Table]) -> Document.Sect
 
 /// The rows of the list of files for tables. A page contains the small ones.
 func fileRows(_ tables: [Table]) -> [[Document.Grid.Cell]] {
-  let (largest, most) = (24_000, 120_000)
+  let largest = 24_000
+  let most = 120_000
   var held = 0
   return tables.map { table in
     // Skip much longer tables, which are certainly too long.

@@ -14,7 +14,10 @@ extension ReportContents {
     private let index: FindingIndex
 
     package init(period: ClosedRange<Int64>, users: Int, sessions: Int, events: Int, findings: [Finding]) {
-      (self.period, self.users, self.sessions, self.events) = (period, users, sessions, events)
+      self.period = period
+      self.users = users
+      self.sessions = sessions
+      self.events = events
       self.findings = findings
       index = FindingIndex(findings.map(\.key))
     }
@@ -88,7 +91,9 @@ struct SinceLast {
 
   init?(_ contents: ReportContents, findings: [Finding]) {
     guard contents.isComparedWithEarlier, let report = contents.earlier else { return nil }
-    (self.report, calendar, rows) = (report, contents.calendar, contents.since)
+    self.report = report
+    calendar = contents.calendar
+    rows = contents.since
     if let rows {
       let changes = FindingIndex(rows.changes.map(\.finding.key))
       present = findings.enumerated().filter { $0.element.state != .over }.map { number, finding in

@@ -86,10 +86,15 @@ extension ReportContents {
       likelyKind: String?, mayBeNavigation: Bool,
       isSomethingElse: Bool
     ) {
-      (self.event, self.count, self.users, self.properties, self.looksLike, self.confidence) = (
-        event, count, users, properties, looksLike, confidence
-      )
-      (self.likelyKind, self.mayBeNavigation, self.isSomethingElse) = (likelyKind, mayBeNavigation, isSomethingElse)
+      self.event = event
+      self.count = count
+      self.users = users
+      self.properties = properties
+      self.looksLike = looksLike
+      self.confidence = confidence
+      self.likelyKind = likelyKind
+      self.mayBeNavigation = mayBeNavigation
+      self.isSomethingElse = isSomethingElse
     }
 
     package static var table: TableDefinition<UnknownEvent> {

@@ -62,7 +62,8 @@ extension SinceRows {
       let what =
         entry.kind == .all ? "all moves together" : "\(entry.name), \(entry.containerBefore) → \(entry.containerAfter)"
       let observed = entry.observed.map { came in
-        let (low, high) = (Wording.oneDecimal(came.interval.low), Wording.oneDecimal(came.interval.high))
+        let low = Wording.oneDecimal(came.interval.low)
+        let high = Wording.oneDecimal(came.interval.high)
         return "\(Wording.oneDecimal(came.value)) came (\(low) to \(high))"
       }
       let taps = [entry.predicted.map { "\(Wording.oneDecimal($0.value)) predicted" }, observed].compactMap(\.self)

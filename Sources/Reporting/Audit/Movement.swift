@@ -85,7 +85,8 @@ struct Movement {
     }.prefix(Self.named)
     guard !first.isEmpty else { return nil }
     let names = first.map { row -> Document.Text in
-      let (from, to) = (rows[row, .from].madeVisible(limit: 60), rows[row, .to].madeVisible(limit: 60))
+      let from = rows[row, .from].madeVisible(limit: 60)
+      let to = rows[row, .to].madeVisible(limit: 60)
       return "from \(emphasis: from) to \(emphasis: to) (\(rows.count(row, .count).of("time")))"
     }
     return "People most often go " + names.joinedAsList() + "."

@@ -157,7 +157,8 @@ extension ReportContents {
         guard let plan = platform.plan,
           [plan.usersBetterAtMost, plan.usersWorseAtLeast].allSatisfy({ $0 == 0 || $0 >= hidden?.least ?? 0 })
         else { return nil }
-        let (better, worse) = (plan.part(plan.usersBetterAtMost), plan.part(plan.usersWorseAtLeast))
+        let better = plan.part(plan.usersBetterAtMost)
+        let worse = plan.part(plan.usersWorseAtLeast)
         let payers = worse > 0 ? "at least \(worse.percent) make more" : "some may make more"
         return
           """

@@ -38,7 +38,9 @@ struct ScreenCards {
     screens = rows
     shown = met
     for row in transitions.ordered(by: [.count]) {
-      let (from, to, count) = (transitions[row, .from], transitions[row, .to], transitions.count(row, .count))
+      let from = transitions[row, .from]
+      let to = transitions[row, .to]
+      let count = transitions.count(row, .count)
       if to != TableRows.end { arrivals[to, default: []].append((from, count)) }
       if from != TableRows.start, to != TableRows.end { departures[from, default: []].append((to, count)) }
     }

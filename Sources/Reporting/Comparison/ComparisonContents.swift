@@ -22,7 +22,10 @@ public struct ComparisonContents: Sendable {
   var leastShown: Int?
 
   package init(app: String? = nil, isExperiment: Bool, pairs: [Pair], settings: ComparisonSettings) {
-    (self.app, self.isExperiment, self.pairs, self.settings) = (app, isExperiment, pairs, settings)
+    self.app = app
+    self.isExperiment = isExperiment
+    self.pairs = pairs
+    self.settings = settings
   }
 
   /// One side.
@@ -63,8 +66,13 @@ public struct ComparisonContents: Sendable {
       findings: [FindingChange],
       moved: [MovedEntry] = []
     ) {
-      (self.before, self.after, self.usersOnBoth, self.checks) = (before, after, usersOnBoth, checks)
-      (self.figures, self.findings, self.moved) = (figures, findings, moved)
+      self.before = before
+      self.after = after
+      self.usersOnBoth = usersOnBoth
+      self.checks = checks
+      self.figures = figures
+      self.findings = findings
+      self.moved = moved
     }
 
     package func count(_ verdict: ChangeVerdict) -> Int { figures.count { $0.verdict == verdict } }
@@ -100,7 +108,11 @@ public struct ComparisonCheck: Sendable, Equatable {
   public package(set) var message: String
 
   package init(_ id: String, _ outcome: Outcome, before: String, after: String, _ message: String) {
-    (self.id, self.outcome, self.before, self.after, self.message) = (id, outcome, before, after, message)
+    self.id = id
+    self.outcome = outcome
+    self.before = before
+    self.after = after
+    self.message = message
   }
 }
 

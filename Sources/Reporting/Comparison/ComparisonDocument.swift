@@ -111,7 +111,8 @@ private struct ComparisonPart {
   /// How many measures there are of each other verdict.
   private var undecided: Document.Block {
     let missing = pair.count(.notApplicable)
-    let (same, unsure) = (pair.count(.same), pair.count(.unsure))
+    let same = pair.count(.same)
+    let unsure = pair.count(.unsure)
     return
       """
       Of \(pair.judged.of("judged measure")), \(same.grouped) \(same == 1 ? "shows" : "show") no relevant difference \

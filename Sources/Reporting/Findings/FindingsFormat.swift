@@ -31,7 +31,11 @@ public struct FindingsRecord: Sendable {
   package var failOn: Severity = .warning
 
   package init(version: String, app: String? = nil, rulesNotRun: [RuleNotRun], findings: [Entry], file: String? = nil) {
-    (self.version, self.app, self.rulesNotRun, self.findings, self.file) = (version, app, rulesNotRun, findings, file)
+    self.version = version
+    self.app = app
+    self.rulesNotRun = rulesNotRun
+    self.findings = findings
+    self.file = file
   }
 
   /// A finding, with its baseline status and its line in the app map.

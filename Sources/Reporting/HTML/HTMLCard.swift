@@ -56,8 +56,13 @@ extension Document.FindingCard {
 
   /// A scale with the measured share, its interval and the threshold.
   private static func markup(_ gauge: Gauge) -> Markup {
-    let (width, left, right) = (320.0, 2.0, 276.0)
-    let (value, low, high, threshold) = (gauge.value, gauge.interval.low, gauge.interval.high, gauge.threshold)
+    let width = 320.0
+    let left = 2.0
+    let right = 276.0
+    let value = gauge.value
+    let low = gauge.interval.low
+    let high = gauge.interval.high
+    let threshold = gauge.threshold
     // The scale ends at 100%, or at a round share a little beyond what is shown, so that small shares remain
     // distinguishable.
     let end = [0.02, 0.05, 0.1, 0.2, 0.5].first { max(high, threshold, value) * 1.15 <= $0 } ?? 1

@@ -33,7 +33,8 @@ struct BarsPicture {
   }
 
   private func drawing(_ form: Drawing.Form) -> Drawing {
-    let (isBroad, top) = (form == .broad, 22.0)
+    let isBroad = form == .broad
+    let top = 22.0
     let second = isBroad ? top : top + Self.barHeight + 30
     var drawing = Drawing(name, form, height: second + Self.barHeight + 4)
     let width = isBroad ? (drawing.width - 30) / 2 : drawing.width

@@ -78,7 +78,10 @@ private struct DepthPicture {
 
   private var columns: Drawing {
     var drawing = Drawing("depth", height: 320)
-    let (left, right, top, bottom) = (16.0, drawing.width - 16, 58.0, 262.0)
+    let left = 16.0
+    let right = drawing.width - 16
+    let top = 58.0
+    let bottom = 262.0
     let step = (right - left) / Double(counts.count)
     func x(_ level: Int) -> Double { left + Double(level - 1) * step }
     if counts.count >= limits.warning {
@@ -114,13 +117,16 @@ private struct DepthPicture {
 
   /// The same as rows: a phone has room for all levels.
   private var rows: Drawing {
-    let (top, row, left) = (26.0, 26.0, 58.0)
+    let top = 26.0
+    let row = 26.0
+    let left = 58.0
     var drawing = Drawing("depth", .narrow, height: top + Double(counts.count) * row + 6)
     let right = drawing.width - 112
     drawing.text("Deepest level of the session", x: 2, y: 14, size: .small, color: .muted)
     let most = Double(counts.max() ?? 1)
     for (index, count) in counts.enumerated() {
-      let (level, y) = (index + 1, top + Double(index) * row)
+      let level = index + 1
+      let y = top + Double(index) * row
       if let ground = limits.ground(level) { drawing.box(x: 0, y: y, width: drawing.width, height: row, fill: ground) }
       if let words = limits.words(startingAt: level) {
         drawing.text(words, x: drawing.width - 4, y: y + 17, .end, size: .small, strong: true)

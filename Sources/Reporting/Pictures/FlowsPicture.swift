@@ -108,7 +108,8 @@ private struct MainTrails {
       a.element.count == b.element.count ? a.offset < b.offset : a.element.count > b.element.count
     }
     let words = widest.prefix(5).map { _, link in
-      let (from, to) = (columns[link.column][link.from].name, columns[link.column + 1][link.to].name)
+      let from = columns[link.column][link.from].name
+      let to = columns[link.column + 1][link.to].name
       return "\(from) to \(to), \(link.count.grouped) times"
     }
     return Document.Picture(
@@ -191,7 +192,8 @@ private struct FlowsDrawing {
           radius: 1,
           says: "\(stop.name): \(stop.count.of("time"))")
         let fit = index == trails.columns.count - 1 ? lastFit : step - bar - 10
-        let (textX, middle) = (x(index) + bar + 5, top + height(stop) / 2)
+        let textX = x(index) + bar + 5
+        let middle = top + height(stop) / 2
         if isNarrow {
           drawing.label(stop.name, nil, x: textX, y: middle - 2, fit: fit)
           drawing.label(nil, stop.count.grouped, x: textX, y: middle + 11, fit: fit)
@@ -209,15 +211,19 @@ private struct FlowsDrawing {
     var into = tops
     for link in trails.links {
       let width = Double(link.count) * scale
-      let (y1, y2) = (out[link.column][link.from], into[link.column + 1][link.to])
+      let y1 = out[link.column][link.from]
+      let y2 = into[link.column + 1][link.to]
       out[link.column][link.from] += width
       into[link.column + 1][link.to] += width
       guard Double(link.count) >= MainTrails.least * Double(trails.parts) else { continue }
-      let (from, to) = (trails.columns[link.column][link.from], trails.columns[link.column + 1][link.to])
-      let (x1, x2) = (x(link.column) + bar, x(link.column + 1))
+      let from = trails.columns[link.column][link.from]
+      let to = trails.columns[link.column + 1][link.to]
+      let x1 = x(link.column) + bar
+      let x2 = x(link.column + 1)
       let middle = ((x1 + x2) / 2).coordinate
       let there = "C\(middle) \(y1.coordinate) \(middle) \(y2.coordinate) \(x2.coordinate) \(y2.coordinate)"
-      let (bottom1, bottom2) = ((y1 + width).coordinate, (y2 + width).coordinate)
+      let bottom1 = (y1 + width).coordinate
+      let bottom2 = (y2 + width).coordinate
       let back = "C\(middle) \(bottom2) \(middle) \(bottom1) \(x1.coordinate) \(bottom1)"
       drawing.path(
         "M\(x1.coordinate) \(y1.coordinate)\(there)V\(bottom2)\(back)Z",

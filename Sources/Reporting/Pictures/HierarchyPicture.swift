@@ -156,7 +156,8 @@ extension ScreenTree {
   /// Two columns of about the same height, split at a root if possible.
   private var broad: Drawing {
     var drawing = Drawing("hierarchy")
-    let (lines, width) = (lines, (drawing.width - 24) / 2)
+    let lines = lines
+    let width = (drawing.width - 24) / 2
     let middle = lines.count / 2
     let starts = lines.indices.filter { index in
       lines[index].map { screens[$0].level == 1 && (index == 0 || lines[index - 1] != nil) } ?? true

@@ -47,7 +47,8 @@ extension ReportContents {
   /// The tab bar; nil if it was inferred, not logged.
   fileprivate var bar: ReachChart.Group? {
     guard scope.map.guess?.tabs.isEmpty != false, let tabs = rows(of: "tabs") else { return nil }
-    let (order, most) = (barOrder(of: tabs), 12)
+    let order = barOrder(of: tabs)
+    let most = 12
     let rows = order.prefix(most).compactMap { row in
       tabs.reach(row, name: tabs[row, .tab], note: tabs.count(row, .selects).grouped)
     }
@@ -218,7 +219,8 @@ private struct ReachChart {
       x: left, y: top, width: row.reach > 0 ? max(x(row.reach) - left, 1.5) : 0, height: 16,
       fill: outranks ? .orange : .blue,
       hatched: outranks, radius: 2, says: says)
-    let (low, high) = (x(row.low).coordinate, x(row.high).coordinate)
+    let low = x(row.low).coordinate
+    let high = x(row.high).coordinate
     let whisker =
       "M\(low) \((top + 8).coordinate)H\(high)M\(low) \((top + 4).coordinate)v8M\(high) \((top + 4).coordinate)v8"
     drawing.path(whisker, "rim s-card")

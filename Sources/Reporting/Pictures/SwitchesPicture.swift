@@ -101,7 +101,8 @@ private struct SwitchesPicture {
     let most = Double(shown.first?.count ?? 1)
     for (index, change) in shown.enumerated() {
       let y = 26 + Double(index) * row
-      let (from, to) = (change.from, change.to)
+      let from = change.from
+      let to = change.to
       drawing.text("\(from) → \(to)", x: 2, y: y + 14, fit: drawing.width - 70)
       drawing.text(change.count.grouped, x: drawing.width - 2, y: y + 14, .end, strong: true)
       drawing.box(

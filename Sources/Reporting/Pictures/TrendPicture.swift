@@ -35,7 +35,8 @@ struct Trend {
   init(_ rows: TableRows) {
     func day(_ row: Int) -> Int { rows[row, .date]?.day ?? 0 }
     let all = Set(rows.indices.map(day)).sorted()
-    (allDays, days) = (all.count, Array(all.suffix(Self.limit)))
+    allDays = all.count
+    days = Array(all.suffix(Self.limit))
     let first = days.first ?? 0
     var order: [String] = []
     for row in rows.indices where day(row) >= first {
@@ -110,7 +111,8 @@ extension Trend {
       let sessions = days.map { byDay[$0]?[0] ?? 0 }
       return "Between \(sessions.min() ?? 0) and \((sessions.max() ?? 0).of("session")) a day."
     }
-    let (first, last) = (releases[0].madeVisible(limit: 40), releases[releases.count - 1].madeVisible(limit: 40))
+    let first = releases[0].madeVisible(limit: 40)
+    let last = releases[releases.count - 1].madeVisible(limit: 40)
     let figure = Self.rates[most.index]
     return """
       From release \(first) to \(last), what changed most is “\(figure.title)”: \(figure.text(most.first)), then \
@@ -160,7 +162,8 @@ private struct TrendDrawing {
 
   private func drawSessions(at y: Double, in drawing: inout Drawing) -> Double {
     let most = trend.days.map { trend.byDay[$0]?[0] ?? 0 }.max() ?? 1
-    let (top, bottom) = (y + 24, y + 24 + Self.panel - 20)
+    let top = y + 24
+    let bottom = y + 24 + Self.panel - 20
     frame("Sessions a day", most: most.grouped, top: top, bottom: bottom, in: &drawing)
     for day in trend.days {
       let count = trend.byDay[day]?[0] ?? 0
@@ -199,7 +202,8 @@ private struct TrendDrawing {
     let rate = Trend.rates[index]
     let values = trend.days.compactMap { day in trend.rate(index, trend.byDay[day]).map { (day, $0) } }
     let most = values.map(\.1).max() ?? 1
-    let (top, bottom) = (y + 24, y + 24 + Self.panel - 28)
+    let top = y + 24
+    let bottom = y + 24 + Self.panel - 28
     frame(rate.title, most: rate.text(most), top: top, bottom: bottom, in: &drawing)
     func height(_ value: Double) -> Double { bottom - value / max(most, 1e-9) * (bottom - top) }
     var path = ""

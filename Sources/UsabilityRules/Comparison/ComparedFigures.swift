@@ -48,10 +48,14 @@ public struct ComparedFigure: Sendable, Equatable {
     metric: String, title: String, family: ComparedFamily, unit: Figure.Unit, rows: String, better: Figure.Better,
     before: Value, after: Value
   ) {
-    (self.metric, self.title, self.family, self.unit, self.rows, self.better) = (
-      metric, title, family, unit, rows, better
-    )
-    (self.before, self.after) = (before, after)
+    self.metric = metric
+    self.title = title
+    self.family = family
+    self.unit = unit
+    self.rows = rows
+    self.better = better
+    self.before = before
+    self.after = after
     // A difference of values without an interval is shown, but not judged.
     differenceOfValues = before.value.flatMap { one in after.value.map { $0 - one } }
   }
@@ -140,7 +144,9 @@ public struct ComparisonSettings: Sendable, Equatable {
 
   /// What the app map says of comparisons.
   package init(_ map: AppMap) {
-    (primary, smallest, looks) = (map.compare.primary, map.smallestChange, map.looks)
+    primary = map.compare.primary
+    smallest = map.smallestChange
+    looks = map.looks
   }
 }
 
@@ -167,7 +173,8 @@ extension ComparedFigure {
     for index in figures.indices { figures[index].take(settings.looks) }
     judge(&figures, settings)
     // A difference may come from what the sides cannot be trusted with.
-    let (exposureDiffers, isDoubtful) = (sides.exposureDiffers, sides.structureDoubt != nil)
+    let exposureDiffers = sides.exposureDiffers
+    let isDoubtful = sides.structureDoubt != nil
     let opensWithChoice = sides.opensWithChoice
     let ofBoth = sides.ofBoth.map { both in
       Dictionary(all(both, settings).map { ($0.key, $0.verdict) }) { first, _ in first }

@@ -26,9 +26,11 @@ package struct ComparedSides: Sendable {
   package init(
     before: Measures, after: Measures, beforeScope: MeasureScope, afterScope: MeasureScope, sums: ComparisonSums
   ) {
-    (self.before, self.after, self.beforeScope, self.afterScope, self.sums) = (
-      before, after, beforeScope, afterScope, sums
-    )
+    self.before = before
+    self.after = after
+    self.beforeScope = beforeScope
+    self.afterScope = afterScope
+    self.sums = sums
   }
 
   /// The users of the side, one after the other, of whom half or fewer are on the other one, if the sides are of
@@ -72,7 +74,8 @@ package struct ComparedSides: Sendable {
       let squares = bins.reduce(0) { $0 + Double($1.count) * (Double($1.value) - mean) * (Double($1.value) - mean) }
       return (mean, squares / max(users - 1, 1), users)
     }
-    let (before, after) = (sessions(self.before), sessions(self.after))
+    let before = sessions(self.before)
+    let after = sessions(self.after)
     guard min(before.users, after.users) > 1,
       max(before.mean, after.mean) > Self.exposureRatio * min(before.mean, after.mean)
     else { return false }
@@ -128,7 +131,8 @@ package struct ComparedSides: Sendable {
 
   /// Whether tabs seem to lose places: where ways back are not logged, people had left them on their own.
   private func losesPlaces(_ one: Measures, unlike other: Measures) -> Bool {
-    let (lost, reference) = (one.figures.share(.stateLostShare), other.figures.share(.stateLostShare))
+    let lost = one.figures.share(.stateLostShare)
+    let reference = other.figures.share(.stateLostShare)
     guard lost.sumN >= Self.fewestReturns, let share = lost.interval() else { return false }
     return share.low > reference.interval()?.high ?? 0
   }
@@ -142,7 +146,8 @@ package struct ComparedSides: Sendable {
     func mean(_ sum: Screens.Sum) -> Double {
       Double(sum.depths.bins.reduce(0) { $0 + $1.value * $1.count }) / Double(max(sum.visits, 1))
     }
-    var (levels, visits) = (0.0, 0)
+    var levels = 0.0
+    var visits = 0
     for name in afterScope.names.ordered(one.screens.sums.keys) {
       guard let sum = one.screens.sums[name], let same = other.screens.sums[name], min(sum.visits, same.visits) > 0,
         nearestRank(.median, ofHistogram: sum.depths.bins) == nearestRank(.median, ofHistogram: same.depths.bins)
@@ -164,7 +169,8 @@ package struct ComparedSides: Sendable {
       let all = max(sums.reduce(0) { $0 + $1.users }, 1)
       return sums.reduce(into: [:]) { $0[$1.week, default: 0] += $1.users / all }
     }
-    let (before, after) = (weeks(self.before), weeks(self.after))
+    let before = weeks(self.before)
+    let after = weeks(self.after)
     return Set(before.keys).union(after.keys).sorted().reduce(0) { $0 + abs((before[$1] ?? 0) - (after[$1] ?? 0)) } / 2
   }
 }

@@ -8,7 +8,8 @@ extension ComparedFigure {
     let names = sides.afterScope.names
     return sides.before.tasks.tasks.enumerated().flatMap { index, task -> [ComparedFigure] in
       guard let other = sides.after.tasks.tasks.firstIndex(of: task) else { return [] }
-      let (one, two) = (sides.before.tasks.sums[index], sides.after.tasks.sums[other])
+      let one = sides.before.tasks.sums[index]
+      let two = sides.after.tasks.sums[other]
       // Both sides are measured against the same shortest way, the shorter one.
       let ways = (
         sides.before.tasks.rightWay(index, sides.beforeScope), sides.after.tasks.rightWay(other, sides.afterScope)
@@ -64,7 +65,8 @@ extension ComparedFigure {
         guard let one = before[subject]?.cut(at: sessions), let two = after[subject]?.cut(at: sessions) else {
           continue
         }
-        let (a, b) = (found(one, by: session), found(two, by: session))
+        let a = found(one, by: session)
+        let b = found(two, by: session)
         var figure = ComparedFigure(
           metric: discovery, title: "Users who found it by their \(ordinal) session", family: .menu, unit: .share,
           rows: "user", better: .higher,

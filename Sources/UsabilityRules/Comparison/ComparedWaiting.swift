@@ -13,7 +13,8 @@ extension WeeksToWait {
       let now = measures.users(inWeeks: weeks) ?? 0
       return { more in now > 0 ? measures.users(inWeeks: weeks + Double(more)).map { $0 / now } : nil }
     }
-    let (before, after) = (growth(sides.before), growth(sides.after))
+    let before = growth(sides.before)
+    let after = growth(sides.after)
     return figures.compactMap { figure -> WeeksToWait? in
       guard sides.afterScope.map.awaited.contains(figure.metric), figure.subjectKind == "app",
         let smallest = figure.smallest, smallest > 0, figure.users >= Evidence.leastUsers,

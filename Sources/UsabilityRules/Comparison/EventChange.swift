@@ -98,13 +98,16 @@ package struct EventChange: Sendable, Equatable {
     /// Nil unless the share surely fell or rose.
     /// - Parameter number: how many independent days of users say as much.
     init?(day: Int, before: Counts, since: Counts, number: (before: Double, since: Double), _ z: Double) {
-      let (one, two) = (before.share, since.share)
+      let one = before.share
+      let two = since.share
       guard min(one, two) <= EventChange.remainder * max(one, two), max(one, two) > 0,
         let first = before.interval(of: number.before, z), let second = since.interval(of: number.since, z)
       else { return nil }
       let (low, high) = one < two ? (first.high, second.low) : (second.high, first.low)
       guard low <= EventChange.surely * high else { return nil }
-      (self.day, self.before, self.since) = (day, before, since)
+      self.day = day
+      self.before = before
+      self.since = since
     }
   }
 
@@ -166,8 +169,10 @@ package struct EventChange: Sendable, Equatable {
         fit(counts(0..<$0, part)) + fit(counts($0..<count, part))
       }
       let split = EventChange.fewestDaysBefore + (gains.indices.max { gains[$0] < gains[$1] } ?? 0)
-      let (history, since) = (0..<split, split..<count)
-      let (earlier, later) = (counts(history, part), counts(since, part))
+      let history = 0..<split
+      let since = split..<count
+      let earlier = counts(history, part)
+      let later = counts(since, part)
       let spread = max(dispersion(of: part, in: history), dispersion(of: part, in: since))
       guard min(most(history), most(since)) >= EventChange.fewestOnADay,
         min(earlier.all, later.all) >= EventChange.fewestUserDays,

@@ -14,7 +14,9 @@ public struct FindingChange: Sendable, Equatable {
   public let after: Finding?
 
   package init(kind: Kind, before: Finding?, after: Finding?) {
-    (self.kind, self.before, self.after) = (kind, before, after)
+    self.kind = kind
+    self.before = before
+    self.after = after
   }
 
   /// The finding of the side that has it, the later one first.

@@ -42,7 +42,8 @@ package struct SinceRows: Sendable {
     _ sides: ComparedSides, whole: Measures, end: Int, _ settings: ComparisonSettings, selection: RuleSelection,
     isComparable: Bool
   ) {
-    (usersBefore, usersSince) = (sides.before.totals.users, sides.after.totals.users)
+    usersBefore = sides.before.totals.users
+    usersSince = sides.after.totals.users
     let names = sides.afterScope.names
     let looks = if case .planned(let number) = settings.looks { number } else { Self.usualLooks }
     let known = EventChange.all(whole, names, until: end, looks: Self.kinds * looks)
@@ -91,7 +92,8 @@ package struct SinceRows: Sendable {
     let since = Rule.judge(sides.after, sides.afterScope, selection: selection)
     let earlier = FigureIndex(before.shares)
     let later = FigureIndex(since.shares)
-    let (exposureDiffers, isDoubtful) = (sides.exposureDiffers, sides.structureDoubt != nil)
+    let exposureDiffers = sides.exposureDiffers
+    let isDoubtful = sides.structureDoubt != nil
     var candidates: [(change: Change, p: Double)] = []
     for change in FindingChange.byThresholds(before: before, after: since) {
       guard change.kind != .notJudged, let finding = change.finding, !finding.isOfMap,

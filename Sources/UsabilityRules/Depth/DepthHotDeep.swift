@@ -51,8 +51,10 @@ extension Rule {
     judging: Judging { context in
       context.named(context.measures.screens.sums).compactMap { name, sum -> Subject<VisitedScreen>? in
         guard let depth = sum.depths.median else { return nil }
-        let (deep, users) = (context.measures.deepVisits.sums[name], sum.users(structureKnown: true))
-        let (directVisits, extraTaps) = (deep?.directVisits ?? 0, deep?.sparedTaps ?? 0)
+        let deep = context.measures.deepVisits.sums[name]
+        let users = sum.users(structureKnown: true)
+        let directVisits = deep?.directVisits ?? 0
+        let extraTaps = deep?.sparedTaps ?? 0
         return Subject(
           context.text(name), users: users, sessions: sum.sessions(structureKnown: true),
           examples: deep?.examples ?? Examples(),
@@ -60,7 +62,9 @@ extension Rule {
           of: (name, depth, sum.visits, directVisits, extraTaps))
       }
     } findings: { context, screens in
-      let (least, levels, lines) = (context.count("depth"), context.levels, context.lines)
+      let least = context.count("depth")
+      let levels = context.levels
+      let lines = context.lines
       let deep = screens.filter {
         $0.item.depth >= least && levels($0.item) >= least && !lines.isInFlow($0.item.name)
           && !lines.isCompleted($0.item.name)
@@ -104,7 +108,8 @@ extension RuleContext {
   /// The median depth of a screen's visits. Where screens repeat on the way down, different ones are counted on the
   /// deepest ways, which are known.
   fileprivate var levels: (VisitedScreen) -> Int {
-    let (lines, above) = (lines, measures.passThroughs.usualParents)
+    let lines = lines
+    let above = measures.passThroughs.usualParents
     let trails = measures.sectionDepths.trails.pairs.filter { measures.sectionDepths.sums[$0.0]?.isRecursive == true }
       .map(\.1)
     let isOverfull = trails.contains(where: \.isOverfull)
@@ -118,7 +123,9 @@ extension RuleContext {
         $0.value < $1.value
       }
       // On the usual way down, what is no level of its own does not count.
-      var (depth, here, met) = (screen.depth, screen.name, Set([screen.name]))
+      var depth = screen.depth
+      var here = screen.name
+      var met = Set([screen.name])
       while let upper = above[here], met.insert(upper).inserted {
         if lines.isSameLevel(here, below: upper, areSame: scope.areSame) { depth -= 1 }
         here = upper

@@ -222,7 +222,8 @@ extension RuleContext {
   /// Whether all that is deep in the flow is seen when people are new, and never again.
   fileprivate func isFirstRun(_ deep: DeepFlow) -> Bool {
     guard let known = deep.flow.flatMap({ measures.sectionDepths.trails[$0] }), !known.isOverfull else { return false }
-    let (limit, lines) = (count("warning"), lines)
+    let limit = count("warning")
+    let lines = lines
     let deep = known.sums.keys.filter { levels(of: $0, lines) > limit }
     return !deep.isEmpty && deep.allSatisfy { $0.last.map(isFirstRun) ?? false }
   }
@@ -233,12 +234,14 @@ extension RuleContext {
     if known.isOverfull {
       return "Users took more than \(Wording.count(SectionDepths.FlowTrails.most)) different ways there."
     }
-    let (limit, lines) = (count("warning"), lines)
+    let limit = count("warning")
+    let lines = lines
     let trails = known.sums.pairs.filter { levels(of: $0.0, lines) > limit }.map {
       (screens: Wording.trail($0.0.map { text($0) }), length: $0.0.count, sum: $0.1)
     }
     let most = trails.min {
-      let (a, b) = ((-$0.sum.users, -$0.length, -$0.sum.count), (-$1.sum.users, -$1.length, -$1.sum.count))
+      let a = (-$0.sum.users, -$0.length, -$0.sum.count)
+      let b = (-$1.sum.users, -$1.length, -$1.sum.count)
       return a == b ? $0.screens.precedesByScalars($1.screens) : a < b
     }
     return most.map {

@@ -11,7 +11,9 @@ package struct LineCheck: Sendable, Identifiable {
   let find: @Sendable (TracedLog) -> [LogProblem]
 
   init(_ id: String, _ meaning: String, find: @escaping @Sendable (TracedLog) -> [LogProblem]) {
-    (self.id, self.meaning, self.find) = (id, meaning, find)
+    self.id = id
+    self.meaning = meaning
+    self.find = find
   }
 
   init(_ check: LogCheck, find: @escaping @Sendable (TracedLog) -> [LogProblem]) {
@@ -81,7 +83,10 @@ package struct LogProblem: Sendable, Equatable {
   package let lines: [Int]
 
   package init(check: String, _ what: String, fix: String, lines: [Int]) {
-    (self.check, self.what, self.fix, self.lines) = (check, what, fix, Set(lines).sorted())
+    self.check = check
+    self.what = what
+    self.fix = fix
+    self.lines = Set(lines).sorted()
   }
 
   /// The first few names, in quotes.

@@ -40,7 +40,8 @@ extension LineCheck {
     let languages = byLanguage.keys.sorted()
     for (index, one) in languages.enumerated() {
       for other in languages[(index + 1)...] {
-        let (first, second) = (byLanguage[one, default: []], byLanguage[other, default: []])
+        let first = byLanguage[one, default: []]
+        let second = byLanguage[other, default: []]
         guard first.intersection(second).count * 4 < min(first.count, second.count) else { continue }
         let own = texts(second.subtracting(first))
         return found(

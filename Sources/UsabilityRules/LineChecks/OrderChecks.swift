@@ -9,7 +9,8 @@ extension LineCheck {
       log.lines(inSessions: { session, index in session.occurrences(of: index).contains { $0.kind == kind && $0.flag } }
       )
     }
-    let (menus, lists) = (lines(.menuOpen), lines(.moreOpen))
+    let menus = lines(.menuOpen)
+    let lists = lines(.moreOpen)
     let ofMenus = "\(Wording.count(menus.count, "`menu_select`", "`menu_select`s")) without a `menu_open` before"
     let ofLists = "\(Wording.count(lists.count, "`more_select`", "`more_select`s")) without a `more_open` before"
     return found(ofMenus, fix: "log `menu_open` when the menu opens", lines: menus)

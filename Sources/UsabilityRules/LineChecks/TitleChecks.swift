@@ -25,7 +25,8 @@ extension LineCheck {
     let titles = log.linesByName.compactMap { name, lines in
       Title(name.text).map { (name: name.text, title: $0, lines: lines) }
     }
-    let (people, sentences) = (titles.filter { $0.title.person != nil }, titles.filter { $0.title.person == nil })
+    let people = titles.filter { $0.title.person != nil }
+    let sentences = titles.filter { $0.title.person == nil }
     let starts = Set(people.map(\.title.start)).filter { !$0.isEmpty }
     return found(
       "\(LogProblem.list(people.map(\.name))): \(people.count == 1 ? "a title" : "titles"), "
@@ -87,15 +88,18 @@ struct Title {
     }
     let plain = words.map { $0.trimming { !$0.isLetter } }
     if Self.greetings.contains(plain[0].lowercased()), isName(plain.suffix(1)) {
-      (person, start) = (plain[plain.count - 1], "")
+      person = plain[plain.count - 1]
+      start = ""
       return
     }
     if plain.count > 3, isName(plain.suffix(2)), Self.prepositions.contains(plain[plain.count - 3]) {
-      (person, start) = (plain.suffix(2).joined(separator: " "), words.dropLast(3).joined(separator: " "))
+      person = plain.suffix(2).joined(separator: " ")
+      start = words.dropLast(3).joined(separator: " ")
       return
     }
     guard words.count >= Self.wordsOfSentence || name.last.map({ "!?.…".contains($0) }) == true else { return nil }
-    (person, start) = (nil, "")
+    person = nil
+    start = ""
   }
 }
 

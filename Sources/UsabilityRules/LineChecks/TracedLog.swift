@@ -14,7 +14,9 @@ package struct TracedLog: Sendable {
 
     /// - Parameter points: one more than there are events.
     package init(_ records: [Record], _ path: Reconstruction, points: [Reconstruction.Point]) {
-      (self.records, self.path, self.points) = (records, path, points)
+      self.records = records
+      self.path = path
+      self.points = points
     }
 
     package func steps(of index: Int) -> ArraySlice<Step> { path.steps[points[index].steps..<points[index + 1].steps] }
@@ -39,9 +41,12 @@ package struct TracedLog: Sendable {
     records: [Record], sessions: [Session], names: Names, segments: [Segment], users: [UInt32: String],
     measures: Measures
   ) {
-    (self.records, self.sessions, self.names, self.segments, self.users, self.measures) = (
-      records, sessions, names, segments, users, measures
-    )
+    self.records = records
+    self.sessions = sessions
+    self.names = names
+    self.segments = segments
+    self.users = users
+    self.measures = measures
   }
 
   package func segment(_ record: Record) -> Segment { segments[Int(record.event.segment.rawValue)] }

@@ -13,7 +13,9 @@ package struct LogCheck: Sendable, Identifiable {
   init(
     _ id: String, _ meaning: String, evaluate: @escaping @Sendable (LogCheckContext) -> LogCheckResult
   ) {
-    (self.id, self.meaning, self.evaluate) = (id, meaning, evaluate)
+    self.id = id
+    self.meaning = meaning
+    self.evaluate = evaluate
   }
 
   /// All checks, in the order of the table.
@@ -48,9 +50,10 @@ package struct LogCheckContext: Sendable {
   package init(
     _ measures: Measures, _ scope: MeasureScope, rulesWithoutEvidence: [RuleNotRun], nameable: Set<NameText>? = nil
   ) {
-    (self.measures, self.scope, self.rulesWithoutEvidence, self.nameable) = (
-      measures, scope, rulesWithoutEvidence, nameable
-    )
+    self.measures = measures
+    self.scope = scope
+    self.rulesWithoutEvidence = rulesWithoutEvidence
+    self.nameable = nameable
   }
 
   var quality: LogQuality { measures.logQuality }

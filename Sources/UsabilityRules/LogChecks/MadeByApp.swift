@@ -14,7 +14,8 @@ extension LogCheck {
     starts.
     """
   ) { context in
-    let (uses, measures) = (context.measures.appMade.usesOfApp, context.measures)
+    let uses = context.measures.appMade.usesOfApp
+    let measures = context.measures
     let all = measures.allUses
     let found = uses.values.reduce(0, +)
     let named = uses.most(LogCheckContext.namesShown, by: \.value) { context.scope.names[$0.key.name] }.map {

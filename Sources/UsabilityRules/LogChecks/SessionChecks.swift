@@ -110,7 +110,8 @@ extension Measures {
     // Hidden names share a text.
     var all: [(text: String, visits: Int)] = []
     for name in scope.names.ordered(sums.keys) {
-      let (text, own) = (scope.names[name], sums[name]?.arrivals ?? 0)
+      let text = scope.names[name]
+      let own = sums[name]?.arrivals ?? 0
       if text.isSame(as: all.last?.text) { all[all.count - 1].visits += own } else { all.append((text, own)) }
     }
     let step = max(1, (all.count + Self.mostNames - 1) / Self.mostNames)

@@ -47,7 +47,8 @@ extension Rule {
     judging: Judging(\.scannedMenus) { context, menus in
       let slow = context.above("share", menus)
       let slowFindings = slow.map { found in
-        let (name, menu) = (Wording.menu(found.subject.name), found.subject.item)
+        let name = Wording.menu(found.subject.name)
+        let menu = found.subject.item
         let quartile: [Text] =
           menu.times.seconds(.p75).map {
             ["The slowest quarter took \(number: Wording.oneDecimal($0)) s or more."]
@@ -84,7 +85,8 @@ private typealias ScannedMenu = (times: ChoiceTimes.Sum, items: Int, origin: Str
 extension RuleContext {
   /// The menus that the map or the log names, in text order.
   fileprivate var scannedMenus: [Subject<ScannedMenu>] {
-    let (least, seconds) = (count("users"), threshold("seconds"))
+    let least = count("users")
+    let seconds = threshold("seconds")
     var chosen: [Name: Int] = [:]
     for (item, sum) in measures.menus.items.pairs where sum.users >= least { chosen[item.menu, default: 0] += 1 }
     let declared = Dictionary(grouping: Set(scope.declared.menuItems), by: \.menu).mapValues(\.count)

@@ -73,7 +73,8 @@ extension Rule {
         $0.0.first
       }
       return verdicts.map { found in
-        let (screen, name) = (found.subject, found.subject.item)
+        let screen = found.subject
+        let name = found.subject.item
         let end = context.end(of: name)
         return context.finding(
           found, end == .deadEnd ? .warning : .info, metric: "exit_share",

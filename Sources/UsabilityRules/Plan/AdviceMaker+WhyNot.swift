@@ -85,7 +85,8 @@ extension AdviceMaker {
   func usedOnFewDays(_ move: Plan.Move, _ part: Int) -> (words: Text, days: [Int])? {
     let choices = (choicesByDay[move.entry.entry] ?? []).sorted { ($1.count, $0.day) < ($0.count, $1.day) }
     let all = choices.reduce(0) { $0 + $1.count }
-    var (days, sum) = ([Int](), 0)
+    var days = [Int]()
+    var sum = 0
     for choice in choices where sum * 5 < all * 4 {
       sum += choice.count
       days.append(choice.day)

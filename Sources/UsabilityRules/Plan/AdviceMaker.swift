@@ -28,7 +28,9 @@ struct AdviceMaker {
   let leastUsers: Int
 
   init(_ measures: Measures, _ scope: MeasureScope, leastUsers: Int) {
-    (self.leastUsers, self.measures, self.scope) = (leastUsers, measures, scope)
+    self.leastUsers = leastUsers
+    self.measures = measures
+    self.scope = scope
     use = scope.eligibility
     choicesByDay = measures.choiceDays.byEntry
     tabsOfRoles = SeveralBars.tabsOfRoles(measures, scope)
@@ -36,7 +38,8 @@ struct AdviceMaker {
     sessionsByDay = measures.daily.sums.pairs.reduce(into: [:]) { $0[$1.0.day, default: 0] += $1.1.sessions }
     let names = scope.names
     entries = measures.entries(scope).sorted {
-      let (one, other) = (names.rank($0.name), names.rank($1.name))
+      let one = names.rank($0.name)
+      let other = names.rank($1.name)
       return one == other ? $0.container.label(names).precedesByScalars($1.container.label(names)) : one < other
     }
   }
@@ -221,7 +224,8 @@ struct AdviceMaker {
     let median = rates.isEmpty ? 0 : rates[(rates.count - 1) / 2]
     return Layout(
       standing.map { entry, eligible in
-        let (isOfFew, users) = (isOfFew(entry, eligible, sums, median), own(entry, sums).users)
+        let isOfFew = isOfFew(entry, eligible, sums, median)
+        let users = own(entry, sums).users
         return PlacedEntry(
           entry: entry, name: names[entry.name], container: entry.container.label(names),
           number: moves.number(of: entry), eligibleUsers: eligible,

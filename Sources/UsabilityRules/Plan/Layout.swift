@@ -82,7 +82,8 @@ extension Layout {
     ([planWithoutMoreList(count, taps)] + plansWithMoreList(count, taps)).compactMap(\.self).reduce(nil) {
       best, other in
       guard let best else { return other }
-      let (first, second) = (best.all.reduce(0) { $0 + taps[$1] }, other.all.reduce(0) { $0 + taps[$1] })
+      let first = best.all.reduce(0) { $0 + taps[$1] }
+      let second = other.all.reduce(0) { $0 + taps[$1] }
       if first != second { return first > second ? best : other }
       return precedes(other.promotions, best.promotions) ? other : best
     }

@@ -41,7 +41,8 @@ struct LayoutFinder {
   private let lastUsers: [[AppBuild: Int]]
 
   init(use: Eligibility, entries: [Entry], _ measures: Measures, names: Names) {
-    (self.use, self.names) = (use, names)
+    self.use = use
+    self.names = names
     lastUsers = Self.lastDays.map {
       measures.lastSessions.users(inLast: $0, of: measures.logQuality.plausibleDays)
     }
@@ -130,7 +131,8 @@ struct LayoutFinder {
 
   /// Whether the people of a build, however few, use none of the reference's tabs: those of another brand.
   private func isApart(_ build: AppBuild, _ reference: AppBuild) -> Bool {
-    let (here, there) = (Set(tabs(in: build).map(\.name)), Set(tabs(in: reference).map(\.name)))
+    let here = Set(tabs(in: build).map(\.name))
+    let there = Set(tabs(in: reference).map(\.name))
     return min(here.count, there.count) > 1 && here.isDisjoint(with: there)
   }
 

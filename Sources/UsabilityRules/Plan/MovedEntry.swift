@@ -70,7 +70,8 @@ public struct MovedEntry: Sendable {
   /// chose it in another container, which at most a fifth of its users before had chosen. Otherwise another mix of
   /// platforms or users would look like a move.
   package static func all(before: Measures, after: Measures, _ sums: ComparisonSums, _ names: Names) -> [MovedEntry] {
-    let (old, new) = (MainContainers(before.moves), MainContainers(after.moves))
+    let old = MainContainers(before.moves)
+    let new = MainContainers(after.moves)
     let moved = names.ordered(old.names.intersection(new.names)).compactMap { name -> MovedEntry? in
       let moves = Set(
         old.platforms(name).intersection(new.platforms(name)).map { platform in
@@ -88,7 +89,8 @@ public struct MovedEntry: Sendable {
     _ sums: ComparisonSums, _ names: Names
   ) {
     name = names[entry]
-    (containerBefore, containerAfter) = (from.label(names), to.label(names))
+    containerBefore = from.label(names)
+    containerAfter = to.label(names)
     kind = to == .bar ? .promote : from == .bar ? .demote : .move
     let moves = before.moves
     predicted =
@@ -114,7 +116,8 @@ public struct MovedEntry: Sendable {
   /// observed as the sum of the entries, taken for independent.
   private init(all moved: [MovedEntry], before: Measures, _ names: Names) {
     name = ""
-    (containerBefore, containerAfter) = ("", "")
+    containerBefore = ""
+    containerAfter = ""
     kind = .all
     let moves = before.moves
     let sums = moves.halves.values.reduce(into: MoveSums()) { $0.merge($1) }
@@ -183,7 +186,8 @@ extension EntryUses {
 
 extension Estimate {
   fileprivate func times(_ factor: Double) -> Estimate {
-    let (low, high) = (interval.low * factor, interval.high * factor)
+    let low = interval.low * factor
+    let high = interval.high * factor
     return Estimate(value: value * factor, interval: Interval(low: min(low, high), high: max(low, high)))
   }
 

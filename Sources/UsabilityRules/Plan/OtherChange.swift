@@ -41,14 +41,17 @@ public struct OtherChange: Sendable {
   static func all(
     _ measures: Measures, _ builds: Set<AppBuild>, _ base: MoveSums, _ layout: Layout, _ scope: MeasureScope
   ) -> [OtherChange] {
-    let (names, lines, parents) = (scope.names, scope.lines(measures), measures.passThroughs.usualParents)
+    let names = scope.names
+    let lines = scope.lines(measures)
+    let parents = measures.passThroughs.usualParents
     let sums = measures.otherSavings.sums(of: builds)
 
     func change(
       _ kind: Kind, _ entry: Name, from origin: String, to destination: Name, _ sums: OtherSavings.Sums,
       less stays: OtherSavings.Sums? = nil
     ) -> OtherChange? {
-      let (squared, crossed) = (stays?.squaredTaps ?? 0, stays == nil ? 0 : sums.tapsTimesStays)
+      let squared = stays?.squaredTaps ?? 0
+      let crossed = stays == nil ? 0 : sums.tapsTimesStays
       let taps = sums.taps - (stays?.taps ?? 0)
       let squaredTaps = sums.squaredTaps - 2 * crossed + squared
       let saving = MeanSums(

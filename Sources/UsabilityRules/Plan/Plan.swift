@@ -92,7 +92,10 @@ struct PlanMaker {
   private static let fewestUsersOfThird = 30
 
   init(_ layout: Layout, halves: [MoveSums], thirds: [MoveSums]? = nil, leastSaving: Double) {
-    (self.layout, self.leastSaving, self.halves, self.thirds) = (layout, leastSaving, halves, thirds)
+    self.layout = layout
+    self.leastSaving = leastSaving
+    self.halves = halves
+    self.thirds = thirds
     whole = halves.reduce(into: MoveSums()) { $0.merge($1) }
   }
 
@@ -102,7 +105,8 @@ struct PlanMaker {
     func taps(_ sums: MoveSums) -> [Int] {
       layout.entries.map { entry in entry.number.flatMap { sums.entries[$0]?.taps } ?? 0 }
     }
-    let (all, ofHalves) = (taps(whole), halves.map(taps))
+    let all = taps(whole)
+    let ofHalves = halves.map(taps)
     var before: [PlannedMoves?] = halves.map { _ in PlannedMoves() }
     while plans.count < Self.mostPromotions, let moves = layout.plan(promoting: plans.count + 1, saving: all) {
       let chosen = ofHalves.map { layout.plan(promoting: plans.count + 1, saving: $0) }

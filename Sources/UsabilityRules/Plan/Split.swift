@@ -65,7 +65,8 @@ public struct Split: Sendable {
   private static func bestGroup(_ used: EntrySets, _ sets: [(set: UInt64, sessions: Int)], _ names: Names) -> UInt64? {
     // By name and container, so that the numbering of entries does not matter.
     let order = used.entries.indices.sorted { one, other in
-      let (a, b) = (used.entries[one], used.entries[other])
+      let a = used.entries[one]
+      let b = used.entries[other]
       return (names.rank(a.name), a.container.label(names)) < (names.rank(b.name), b.container.label(names))
     }
     var clusters = order.map { UInt64(1) << UInt64($0) }

@@ -51,7 +51,8 @@ extension Rule {
     ],
     judging: Judging { context in
       context.ordered(context.measures.badges.sums).filter { $0.sum.selections.users > 0 }.map { tab, sum in
-        let (on, off) = (sum.selections.first, sum.selections.second)
+        let on = sum.selections.first
+        let off = sum.selections.second
         let share = context.measures.badges.shareOn(sum)
         return Subject(
           context.text(tab), users: sum.users, sessions: sum.sessions, examples: sum.ignored.examples,
@@ -75,7 +76,8 @@ extension Rule {
 extension RuleContext {
   /// A finding if enough people had the tab with and without its badge, and the interval of the difference reaches 0.
   fileprivate func unheeded(_ tab: Subject<Badges.Sum>) -> Finding? {
-    let (selections, ignored) = (tab.item.selections, tab.item.ignored)
+    let selections = tab.item.selections
+    let ignored = tab.item.ignored
     let users = min(selections.first.users, selections.second.users)
     guard users >= max(count("users"), Evidence.leastUsers), let change = selections.change(), change.interval.low <= 0,
       let rates = tab.selections
@@ -93,7 +95,8 @@ extension RuleContext {
 extension Subject<Badges.Sum> {
   /// How often the tab is selected with and without its badge.
   fileprivate var selections: Text? {
-    let (on, off) = (item.selections.first, item.selections.second)
+    let on = item.selections.first
+    let off = item.selections.second
     guard let onRate = on.estimate() else { return nil }
     let with: Text =
       "\(name) was selected in \(Wording.share(on.sumY, of: on.sumN, "sessions", onRate)) with the badge on"

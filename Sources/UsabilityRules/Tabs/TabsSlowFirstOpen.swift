@@ -56,7 +56,8 @@ extension Rule {
     judging: Judging { context in
       func milliseconds(_ times: Durations) -> Int { times.quantile(.p75)?.milliseconds ?? 0 }
       return context.ordered(context.measures.tabOpenings.sums).map { tab, sum in
-        let (first, later) = (sum.first, sum.later)
+        let first = sum.first
+        let later = sum.later
         return Subject(
           context.text(tab), users: first.users, sessions: first.sessions, examples: first.examples, of: sum)
       }

@@ -90,14 +90,14 @@ extension RuleContext {
   fileprivate func tabs(of returns: [Subject<Returns>]) -> [Subject<(resumed: Int, extraTaps: Int)>] {
     Dictionary(grouping: returns.filter { $0.name != "?" }, by: { NameText($0.name) }).sorted { $0.key < $1.key }.map {
       tab, platforms in
-      var (lost, losses) = (RatioSums(), CountWithExamples())
+      var lost = RatioSums()
+      var losses = CountWithExamples()
       for platform in platforms {
         lost.merge(platform.item.sum.lost)
         losses.merge(platform.item.sum.losses)
       }
-      let (resumed, extraTaps) = (
-        platforms.reduce(0) { $0 + $1.item.sum.resumed }, platforms.reduce(0) { $0 + $1.item.sum.extraTaps }
-      )
+      let resumed = platforms.reduce(0) { $0 + $1.item.sum.resumed }
+      let extraTaps = platforms.reduce(0) { $0 + $1.item.sum.extraTaps }
       return Subject(tab.text, losses, share: .rows(lost), of: (resumed, extraTaps))
     }
   }

@@ -71,7 +71,8 @@ extension Rule {
     ],
     judging: Judging { context in
       context.completedTasks.map { task in
-        let (sum, least) = (task.sum, task.way.least)
+        let sum = task.sum
+        let least = task.way.least
         return Subject(
           task.name, users: sum.lostUsers(least: least), sessions: sum.lostSessions(least: least),
           examples: sum.longestExamples,
@@ -82,7 +83,9 @@ extension Rule {
       let lost = context.above("share", tasks)
       let found = Set(texts: lost.filter(\.isBeyond).map(\.subject.name))
       return lost.map { found in
-        let (task, sum, way) = (found.subject, found.subject.item.sum, found.subject.item.way)
+        let task = found.subject
+        let sum = found.subject.item.sum
+        let way = found.subject.item.way
         return context.finding(
           found, .error, metric: "lost_share", extraTaps: sum.extraTaps(least: way.least),
           fact: "People got lost in \(found.share("completed tries")) at the task “\(task.name)”",

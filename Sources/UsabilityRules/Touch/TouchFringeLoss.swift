@@ -60,7 +60,8 @@ extension RuleContext {
   fileprivate func tabs(among targets: [Subject<Taps.Sum>]) -> [Subject<Void>] {
     let tabs = Set(texts: visibleTabs.all.map(\.name) + [text(scope.declared.moreTab)])
     return targets.compactMap { target in
-      let (missed, missedOfSelections) = (target.item.missed, target.item.missedOfSelections)
+      let missed = target.item.missed
+      let missedOfSelections = target.item.missedOfSelections
       let misses = missed.sumY < missed.sumN ? missed : missedOfSelections
       guard misses.sumY < misses.sumN, tabs.contains(target.name) || missedOfSelections.sumN > missed.sumY else {
         return nil

@@ -52,7 +52,8 @@ extension Rule {
     ],
     judging: Judging { context in
       context.targets.map { target, sum in
-        let (rages, rows) = (sum.rages, sum.rows)
+        let rages = sum.rages
+        let rows = sum.rows
         return Subject(
           context.text(target), rages, eligible: sum.dead.users, of: sum)
       }
@@ -64,7 +65,8 @@ extension Rule {
         return Subject(target.name, rage, share: .users(rage.users, of: target.item.dead.users), of: rage.count)
       }
       return context.above("share", judged).map { found in
-        let (target, taps) = (found.subject.name, found.subject.item)
+        let target = found.subject.name
+        let taps = found.subject.item
         return context.finding(
           found, saysOutcomes ? .warning : .info, metric: "rage_users", extraTaps: taps,
           fact:

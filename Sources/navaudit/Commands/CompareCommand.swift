@@ -256,7 +256,8 @@ extension ComparisonContents.Pair {
         value.map { "\(word) \(Wording.oneDecimal($0.value))" }
       }
       let verdict = moved.verdict.map { " (\($0.rawValue))" } ?? ""
-      let (before, after) = (moved.containerBefore.madeVisible(), moved.containerAfter.madeVisible())
+      let before = moved.containerBefore.madeVisible()
+      let after = moved.containerAfter.madeVisible()
       let line =
         """
         moved: \(moved.name.madeVisible()), \(before) → \(after): taps saved per 100 sessions: \

@@ -61,7 +61,10 @@ struct MapStateCommand: AsyncParsableCommand {
     var read = AuditOptions(part, map, columns, format, allowing, model, days, groups, machine)
     read.key = AuditOptions.passphrase
     let options = read
-    let (output, bucket, survey, store) = (part.stateOutput, part.bucket, survey, store)
+    let output = part.stateOutput
+    let bucket = part.bucket
+    let survey = survey
+    let store = store
     let isSurvey = surveyOnly
     let outcome = try await running(Audit(options), quiet: machine.quiet) {
       if isSurvey { return try await $0.survey(to: output, bucket: bucket) }
@@ -170,7 +173,8 @@ struct ReduceCommand: AsyncParsableCommand {
     var options = AuditOptions(rejection, allowing, work, failing, outcomes, rules)
     options.map = map
     let quiet = messages.quiet
-    let (files, path) = (states, output.output)
+    let files = states
+    let path = output.output
     guard isState else {
       let outcome = try await running(Audit(options), quiet: quiet) { try await $0.reduce(files, to: path) }
       return try outcomes.conclude(outcome, output, options, quiet: quiet)

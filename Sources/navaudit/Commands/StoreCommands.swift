@@ -58,7 +58,8 @@ struct SaveCommand: AsyncParsableCommand {
   var output: String
 
   func run() async throws {
-    let (source, output) = (source, output)
+    let source = source
+    let output = output
     try await running(Audit(AuditOptions()), quiet: true) { try await $0.save(source, to: output) }
   }
 }
@@ -102,7 +103,8 @@ struct ReportCommand: AsyncParsableCommand {
   func run() async throws {
     let options = AuditOptions(
       map, period, failing, allowing, model, days, selection, groups, sessions, outcomes, rules, machine)
-    let (path, folder) = (store, output.output)
+    let path = store
+    let folder = output.output
     let outcome = try await running(Audit(options), quiet: machine.quiet) {
       try await $0.report(on: path, output: folder)
     }
@@ -143,7 +145,8 @@ struct ForgetCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let (users, path) = (users, store)
+    let users = users
+    let path = store
     let outcome = try await running(Audit(AuditOptions()), quiet: messages.quiet) {
       try await $0.forget(users, in: path)
     }

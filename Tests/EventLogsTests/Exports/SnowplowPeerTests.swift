@@ -133,7 +133,8 @@ struct SnowplowPeerTests {
     _ expected: CSVTable, _ sessions: [UInt64: Figures], id: String, views: String, seconds: String
   ) -> [String] {
     zip(expected[id], zip(expected[views], expected[seconds])).compactMap { id, figures -> String? in
-      let (views, seconds) = (Int(figures.0) ?? 0, Double(figures.1) ?? 0)
+      let views = Int(figures.0) ?? 0
+      let seconds = Double(figures.1) ?? 0
       let own = id.withUTF8Bytes { sessions[ByteInterner.hash($0)] }
       if let own, own.views == views, abs(own.seconds - seconds) < 3 { return nil }
       return "\(id.prefix(8)): \(views) views, \(seconds) s; here \(own?.description ?? "none")"
@@ -145,7 +146,8 @@ struct SnowplowPeerTests {
     _ expected: CSVTable, _ users: [String: (views: Int, sessions: Int)], id: String, views: String
   ) -> [String] {
     zip(expected[id], zip(expected[views], expected["sessions"])).compactMap { id, figures -> String? in
-      let (views, sessions) = (Int(figures.0) ?? 0, Int(figures.1) ?? 0)
+      let views = Int(figures.0) ?? 0
+      let sessions = Int(figures.1) ?? 0
       let own = users[id]
       if let own, own == (views, sessions) { return nil }
       return "\(id.prefix(8)): \(views) views in \(sessions); here "

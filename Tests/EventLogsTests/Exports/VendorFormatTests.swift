@@ -17,7 +17,8 @@ struct VendorFormatTests {
     let read = try VendorEntry.read(yaml: VendorEntry.builtIn, file: "formats.yml")
     #expect(read.map(\.name) == VendorEntry.all.map(\.name))
     for (entry, own) in zip(read, VendorEntry.all) {
-      let (one, other) = (entry.format, own.format)
+      let one = entry.format
+      let other = own.format
       #expect(one.columns == other.columns && one.names == other.names, "\(entry.name)")
       #expect(one.events.map(\.mapping) == other.events.map(\.mapping), "\(entry.name)")
       #expect(one.identity == other.identity && one.order == other.order, "\(entry.name)")

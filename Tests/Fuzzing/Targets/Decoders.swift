@@ -69,7 +69,8 @@ private struct ReadLog {
   func isSame(as other: ReadLog) -> Bool {
     return tally == other.tally && texts == other.texts && segments == other.segments
       && events.elementsEqual(other.events) { a, b in
-        var (a, b) = (a, b)
+        var a = a
+        var b = b
         // An unknown coordinate is NaN, which is not equal to itself.
         if a.x.isNaN && b.x.isNaN { (a.x, b.x) = (0, 0) }
         if a.y.isNaN && b.y.isNaN { (a.y, b.y) = (0, 0) }

@@ -19,7 +19,9 @@ import Testing
   func `other texts are not dates`(text: String) { #expect(CalendarDate(text) == nil) }
 
   @Test(.thorough) func `each day of eight centuries follows the one before`() throws {
-    var (year, month, dayOfMonth) = (1599, 12, 31)
+    var year = 1599
+    var month = 12
+    var dayOfMonth = 31
     for day in -135_141..<157_000 {
       let date = CalendarDate(day: day)
       try #require((date.year, date.month, date.dayOfMonth) == (year, month, dayOfMonth) && date.day == day)

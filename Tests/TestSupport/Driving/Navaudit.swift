@@ -43,7 +43,9 @@ package struct Navaudit: Sendable {
     process.arguments = arguments
     process.currentDirectoryURL = folder.url
     if let environment { process.environment = environment }
-    (process.standardInput, process.standardOutput, process.standardError) = (input, output, errors)
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = errors
     try process.run()
     return process
   }

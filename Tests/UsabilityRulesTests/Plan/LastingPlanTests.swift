@@ -29,7 +29,8 @@ import Testing
   @Test func `a week of a plan is one of the days on which its layout was there`() throws {
     var platform = try #require(
       try advice("( \(Self.tabs) ( menu menu:Help tab:Home ) x 2 +24h ) x 30 * 60").platforms.first)
-    let (plan, day) = (try #require(platform.plan), Int64(86_400_000_000))
+    let plan = try #require(platform.plan)
+    let day = Int64(86_400_000_000)
     #expect(platform.days == 30)
     func taps(in days: Int) -> Double? {
       platform.days = days

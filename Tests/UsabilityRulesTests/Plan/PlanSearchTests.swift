@@ -45,7 +45,8 @@ import Testing
       if let best {
         if saving < best.saving { return }
         if saving == best.saving {
-          let (one, other) = (key(moves), key(best.moves))
+          let one = key(moves)
+          let other = key(best.moves)
           guard let place = one.indices.first(where: { one[$0] != other[$0] }),
             one[place].lexicographicallyPrecedes(other[place])
           else { return }

@@ -53,7 +53,8 @@ import Testing
 
   /// Who updates in between is one user: the same numbers as without versions.
   @Test func `users are summed over versions before they are counted and squared`() throws {
-    let (often, seldom) = (Self.visit("Wishlist"), "tab:Home tab:Search tab:Orders tab:Profile tab:Club tab:Home")
+    let often = Self.visit("Wishlist")
+    let seldom = "tab:Home tab:Search tab:Orders tab:Profile tab:Club tab:Home"
     func trace(_ one: String, _ two: String, _ three: String) -> String {
       """
       \(one) \(often) +24h \(two) \(often) +24h \(three) \(seldom) * 40
@@ -65,14 +66,16 @@ import Testing
       try advice(trace("@app_version=1.0", "@app_version=1.1", "@app_version=1.2")).platforms.first)
     #expect(updated.versions == ["1.2", "1.1", "1.0"])
     #expect(updated.sums.users == 70)
-    let (one, other) = (try #require(plain.plans.first), try #require(updated.plans.first))
+    let one = try #require(plain.plans.first)
+    let other = try #require(updated.plans.first)
     #expect(other.per100Sessions == one.per100Sessions && other.heldOut == one.heldOut)
     #expect(other.usersBetter == one.usersBetter && other.usersWorse == one.usersWorse)
     #expect(other.usersBetter ?? .max <= updated.users)
   }
 
   @Test func `of a layout without the version between, each stay is a unit`() throws {
-    let (visit, other) = (Self.visit("Wishlist"), "tab:Now tab:Find tab:Cart tab:Me")
+    let visit = Self.visit("Wishlist")
+    let other = "tab:Now tab:Find tab:Cart tab:Me"
     let back = "@app_version=9.4 \(visit) +24h @app_version=9.5 \(other) +24h @app_version=9.6 \(visit)"
     let platform = try #require(try advice("\(back) * 40").platforms.first)
     #expect(platform.versions == ["9.6"])

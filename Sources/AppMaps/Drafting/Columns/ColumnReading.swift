@@ -17,7 +17,10 @@ package struct ColumnReading: Sendable {
     package var all: [String] { keys + others }
 
     init(field: String, key: String, confidence: Double, reason: String) {
-      (self.field, keys, self.confidence, self.reason) = (field, [key], confidence, reason)
+      self.field = field
+      keys = [key]
+      self.confidence = confidence
+      self.reason = reason
     }
   }
 
@@ -84,7 +87,10 @@ package struct ColumnReading: Sendable {
     roles.findPeople()
     roles.findContent()
     roles.findDimensions()
-    (parts, place, eventsArePlaces, requests) = (roles.parts, roles.place, roles.eventsArePlaces, roles.requests)
+    parts = roles.parts
+    place = roles.place
+    eventsArePlaces = roles.eventsArePlaces
+    requests = roles.requests
     start = roles.start?.outer.key
     problem = records.isEmpty ? nil : roles.problem
     let used = Set(parts.flatMap(\.keys))

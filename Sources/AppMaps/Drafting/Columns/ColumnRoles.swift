@@ -50,7 +50,8 @@ struct ColumnRoles {
   /// The sessions stand in for users.
   mutating func takeSessionsAsUsers(_ session: ColumnReading.Part) {
     var user = session
-    (user.field, user.reason) = ("user", "the log names no users: each session counts as one")
+    user.field = "user"
+    user.reason = "the log names no users: each session counts as one"
     parts.append(user)
   }
 

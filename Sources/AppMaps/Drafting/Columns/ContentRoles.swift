@@ -119,7 +119,8 @@ enum NameActs {
   typealias Values = [(text: String, count: Int)]
 
   static func isPlace(_ name: String) -> Bool {
-    let (words, concepts) = (NameWords(name).words, NameWords(name).concepts)
+    let words = NameWords(name).words
+    let concepts = NameWords(name).concepts
     return EventKind(word: name) == nil && !words.isEmpty
       && !words.contains { verbs.contains($0) || ($0.hasSuffix("ed") && $0.count > 4) }
       && concepts.isDisjoint(with: [.outcome, .button, .gesture]) && concepts != [.view]

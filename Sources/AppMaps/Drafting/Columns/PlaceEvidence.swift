@@ -13,7 +13,10 @@ struct PlaceSight {
   private let before: [Int]
 
   init(_ table: SampledTable, user: SampledTable.Column?, event: SampledTable.Column?, order: [Int]) {
-    (self.table, self.user, self.event, self.order) = (table, user, event, order)
+    self.table = table
+    self.user = user
+    self.event = event
+    self.order = order
     var last: [Int32: Int] = [:]
     var before = Array(repeating: -1, count: table.rows)
     for row in order { before[row] = last.updateValue(row, forKey: user?.cells[row] ?? 0) ?? -1 }
@@ -41,7 +44,8 @@ struct PlaceSight {
     guard origin.distinct > 1, column.distinct > 2, !origin.isNumber, !column.isNumber else { return false }
     let numbers = Dictionary(column.values.enumerated().map { ($1.text, Int32($0)) }) { first, _ in first }
     let translated = origin.values.map { numbers[$0.text] ?? -2 }
-    var (same, all) = (0, 0)
+    var same = 0
+    var all = 0
     for row in order where before[row] >= 0 && origin.cells[row] >= 0 && column.cells[row] >= 0 {
       let here = translated[Int(origin.cells[row])]
       if here == column.cells[row] { continue }
@@ -93,7 +97,9 @@ struct PlaceEvidence {
   let isWeak: Bool
 
   init(_ column: SampledTable.Column, _ sight: PlaceSight) {
-    let (table, user, words) = (sight.table, sight.user, column.words)
+    let table = sight.table
+    let user = sight.user
+    let words = column.words
     isNamed = column.has(.screen) || !words.isDisjoint(with: Self.names) || column.holdsClasses
     isWeak = !isNamed && !words.isDisjoint(with: Self.weakNames)
     guard column.count * 2 >= table.rows, !column.isNumber, column.moments * 2 < column.count, !column.isMeasure,
@@ -105,7 +111,9 @@ struct PlaceEvidence {
     var last: [Int32: (place: Int32, event: Int32)] = [:]
     var owners: [Int32: Set<Int32>] = [:]
     var counts: [Int32: Int] = [:]
-    var (changes, steps, held) = (0, 0, 0)
+    var changes = 0
+    var steps = 0
+    var held = 0
     var movers: Set<Int32> = []
     for row in sight.order where places[row] >= 0 {
       let person = user?.cells[row] ?? 0

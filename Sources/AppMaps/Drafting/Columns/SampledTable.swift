@@ -71,7 +71,8 @@ struct SampledTable {
         concepts.formUnion(path[path.count - 2].concepts)
         words.formUnion(path[path.count - 2].words)
       }
-      (self.concepts, self.words) = (concepts, words)
+      self.concepts = concepts
+      self.words = words
       cells = Array(repeating: -1, count: rows)
     }
 

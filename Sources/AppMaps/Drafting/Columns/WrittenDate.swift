@@ -17,7 +17,8 @@ struct WrittenDate {
       let found = text.wholeMatch(of: /\ *(\d{1,4})([.\/\-年])(\d{1,4})[.\/\-年月](\d{1,4})((?:[\ T,日].*)?)/),
       let first = Int(found.1), let second = Int(found.3)
     else { return nil }
-    (self.first, self.second) = (first, second)
+    self.first = first
+    self.second = second
     separator = found.2.first ?? "-"
     isYearFirst = found.1.count == 4
     isStandard = isYearFirst && separator == "-" && found.3.count == 2 && found.4.count == 2

@@ -41,7 +41,10 @@ extension EventReader {
       let record = survey.records[index]
       let number = classOf[index]
       if record.user != user {
-        (user, seen, previousAction, lastAction) = (record.user, [], nil, nil)
+        user = record.user
+        seen = []
+        previousAction = nil
+        lastAction = nil
       }
       before[index] = seen.last ?? ""
       let shown = screen(index)
@@ -52,7 +55,8 @@ extension EventReader {
         if let action = lastAction, record.time - action.time < Self.minute {
           classes[classOf[action.index]].following[number, default: 0] += 1
         }
-        (previousAction, lastAction) = ((index, record.time), (index, record.time))
+        previousAction = (index, record.time)
+        lastAction = (index, record.time)
       }
       guard let shown else { continue }
       let isReturn = seen.last != shown && seen.suffix(8).contains(shown)

@@ -18,7 +18,8 @@ extension EventReader {
       } else if let screen = ownScreen(of: number),
         classes[number].properties.contains(where: { $0.key == screen && $0.distinct > 1 })
       {
-        (choice.target, choice.confidence) = (text(screen), min(first.score, 0.85))
+        choice.target = text(screen)
+        choice.confidence = min(first.score, 0.85)
         choice.reason = "its name, and `\(keyName(screen))` says where it leads"
       } else {
         choice.confidence = min(first.score, Weight.noTarget)
@@ -31,7 +32,8 @@ extension EventReader {
     case .screenView:
       choice.screen = text(screenKey(number))
       if choice.screen == nil {
-        (choice.confidence, choice.screenName) = (Weight.noName, shownName(number))
+        choice.confidence = Weight.noName
+        choice.screenName = shownName(number)
       } else {
         choice.confidence = first.score
       }

@@ -52,7 +52,8 @@ extension EventReader {
 
   /// How often the value differs from the user's previous one.
   func changes(_ number: Int, _ key: Int32) -> Double {
-    var (changed, all) = (0, 0)
+    var changed = 0
+    var all = 0
     var last: (user: Int32, text: Int32)?
     for index in classes[number].records.prefix(20_000) {
       let record = survey.records[index]

@@ -29,7 +29,8 @@ struct SectionUse {
   var bitsAsMenuItemPerEntry: Double { bitsAsMenuItem / Double(max(entries, 1)) }
 
   static func all(_ search: inout RootSearch, roots: [Int32], bits: Double) -> [SectionUse] {
-    let (paths, pairs) = (search.paths, search.pairs)
+    let paths = search.paths
+    let pairs = search.pairs
     let replay = PathReplay(paths, pairs, .init(roots: roots))
     let starts = pairs.waysIn(paths).starts
     let habits = habits(paths, roots)
@@ -292,7 +293,9 @@ extension PathReplay {
     let evenFree = even.count { free.contains($0) }
     let isChosenAlike = (evenFree >= 2 || even.count >= 3) && evenFree * 3 >= free.count
     // Sections that come back as they were left, and hardly ever otherwise.
-    let (kept, lost, opened) = (Int(kept.reduce(0, +)), Int(lost.reduce(0, +)), Int(entries.reduce(0, +)))
+    let kept = Int(kept.reduce(0, +))
+    let lost = Int(lost.reduce(0, +))
+    let opened = Int(entries.reduce(0, +))
     let isKept = kept >= Self.leastReturns && kept >= 20 * lost && kept * 10 >= opened && !even.isEmpty && !free.isEmpty
     return isChosenAlike || isKept
   }

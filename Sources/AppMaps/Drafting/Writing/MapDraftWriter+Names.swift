@@ -57,7 +57,8 @@ extension MapDraftWriter {
       \(comment(pair.reason))
       """
     }
-    let (sure, unsure) = (pairs.filter(\.isSure), pairs.filter { !$0.isSure })
+    let sure = pairs.filter(\.isSure)
+    let unsure = pairs.filter { !$0.isSure }
     var lines: [String] = []
     if !sure.isEmpty || !map.entryNames.isEmpty {
       let language = comment(labels.language)

@@ -40,8 +40,14 @@ package struct MapDraftWriter {
     draft: LogDraft?, map: AppMap,
     uses: [MappingUse] = [], kept: [String] = []
   ) {
-    (self.words, self.ids, self.labels, self.structure) = (words, ids, labels, structure)
-    (self.draft, self.map, self.uses, self.kept) = (draft, map, uses, kept)
+    self.words = words
+    self.ids = ids
+    self.labels = labels
+    self.structure = structure
+    self.draft = draft
+    self.map = map
+    self.uses = uses
+    self.kept = kept
   }
 
   /// The most lines of a list that is only to be reviewed, as people read them.
@@ -88,9 +94,8 @@ package struct MapDraftWriter {
   private var columns: [String] {
     guard !map.columns.isEmpty else { return [] }
     let own = draft?.export == nil ? draft?.columns.parts ?? [] : []
-    let (empty, known) = (
-      map.columns.filter { $0.source == .constant("") }, map.columns.filter { $0.source != .constant("") }
-    )
+    let empty = map.columns.filter { $0.source == .constant("") }
+    let known = map.columns.filter { $0.source != .constant("") }
     var lines = ["# Where each field is found in the log:", "columns:"]
     lines += known.map { column in
       let part = own.first { $0.field == column.field }
