@@ -374,16 +374,19 @@ struct ForeignLogTests {
   }
 
   @Test(.thorough) func `the line that is offered for the map reads the event`() throws {
-    let rows = (0..<400).map { "d\($0 / 8),2026-03-02T10:\(10 + $0 % 8):00Z,view_\(Self.pages[$0 * 7 % 5])" }
+    let rows = (0..<400).map { row in
+      let event = row % 8 == 3 ? "opened_drawer" : "view_\(Self.pages[row * 7 % 5])"
+      return "d\(row / 8),2026-03-02T10:\(10 + row % 8):00Z,\(event)"
+    }
     try folder.write((["Device,Event Time,Event"] + rows).joined(separator: "\n"), to: "log.csv")
     #expect(try navaudit("init", "log.csv", "--output", "map.yml").status == 0)
     let asked = try navaudit("analyze", "log.csv", "--no-store", "--map", "map.yml", "--output", "asked")
-    let line = "- {match: {Event: view_message}, event: screen_view, screen: {constant: message}}"
+    let line = "- {match: {Event: opened_drawer}, event: menu_open}"
     #expect(asked.prose.contains("add to events: in map.yml: " + line), "\(asked.output)")
     let map = try folder.text("map.yml")
     try folder.write(map.replacing("\nevents:\n", with: "\nevents:\n  \(line)\n"), to: "map.yml")
     let read = try navaudit("analyze", "log.csv", "--no-store", "--map", "map.yml", "--output", "read")
-    #expect(!read.output.contains("no event matches") && !read.output.contains("view_message"), "\(read.output)")
+    #expect(!read.output.contains("no event matches") && !read.output.contains("opened_drawer"), "\(read.output)")
     #expect(try counts("read") == [50, 50, 5])
   }
 

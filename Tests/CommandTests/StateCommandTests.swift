@@ -61,10 +61,10 @@ struct StateCommandTests {
         "\(place): \(outcome.errors)")
     }
     var newer = bytes
-    newer[8] = 3
+    newer[8] = 4
     try refusal.folder.write(newer, to: "newer")
     try refuses(
       "reduce", "newer", "--output", "New",
-      message: "newer: was written by a newer navaudit (format 3, this one reads 2); use that version")
+      message: "newer: was written by a newer navaudit (format 4, this one reads 3); use that version")
   }
 }

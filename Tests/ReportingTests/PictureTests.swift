@@ -29,7 +29,9 @@ import UsabilityRules
     var map = AppMap()
     map.tabs = (0..<rows).map { "Section number \($0)" }
     let pictures = Self.pictures(try contents(Self.log(rows), map: map))
-    #expect(Set(pictures.keys) == Set(PictureKind.all.map(\.name)))
+    let names = Set(PictureKind.all.map(\.name))
+    // Too few people for a verdict: one screen, with the picture that leads.
+    #expect(Set(pictures.keys) == names || rows < 10 && pictures.count == 1 && names.isSuperset(of: pictures.keys))
     for (name, drawing, picture) in pictures.values.flatMap({ picture in picture.drawings.map { ($0.name, $0, picture) }
     }) {
       let svg = try MarkupElement.read(drawing.svg(picture, isAlone: true).source)

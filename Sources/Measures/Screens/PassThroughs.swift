@@ -49,10 +49,11 @@ package struct NextScreens: Summed {
   /// The visits that lead on, by the screen and the next one.
   var counts: [NamePair: Int] { Dictionary(followers.pairs.map { ($0, $1.sumY) }) { $0 + $1 } }
 
-  /// The screens to which one visit in a hundred or more leads.
-  package func followers(of screen: Name) -> Int {
-    let visits = sums[screen]?.visits.sumN ?? 0
-    return followers.pairs.reduce(0) { $0 + ($1.0.first == screen && $1.1.sumY * 100 >= visits ? 1 : 0) }
+  /// By screen, to how many others one visit in a hundred or more leads.
+  var followersOfScreens: [Name: Int] {
+    followers.pairs.reduce(into: [:]) { numbers, pair in
+      if pair.1.sumY * 100 >= sums[pair.0.first]?.visits.sumN ?? 0 { numbers[pair.0.first, default: 0] += 1 }
+    }
   }
 
   /// For each screen, the next screen of most visits (ties: the first in text order), and these over all visits.
@@ -96,6 +97,7 @@ package struct PassThroughs: Measure, Summed {
   /// Visits from which people go on to the same child twice or more.
   private var repeated = SumsByKey<NamePair, Int>()
   private var found = Once<StraightLines>()
+  private var choices = Once<[Name: Int]>()
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let steps = path.steps
@@ -132,8 +134,12 @@ package struct PassThroughs: Measure, Summed {
   mutating func finish() {
     finishFields()
     found = Once()
+    choices = Once()
   }
-  mutating func dropSurplus() { found = Once() }
+  mutating func dropSurplus() {
+    found = Once()
+    choices = Once()
+  }
 
   static let fields = Fields<Self>(\.next, \.sums, \.others, \.repeated)
 
@@ -169,7 +175,7 @@ package struct PassThroughs: Measure, Summed {
   package func isList(_ screen: Name, of next: Name) -> Bool {
     let visits = sums[screen]?.visits ?? 0
     return (repeated[NamePair(screen, next)] ?? 0) * 10 >= max(visits, 1)
-      || self.next.followers(of: screen) >= Self.manyChildren
+      || choices.value { self.next.followersOfScreens }[screen] ?? 0 >= Self.manyChildren
   }
 
   /// People choose among so many (`H`).

@@ -27,8 +27,8 @@ package struct TabHabits: Measure, Summed {
   private var both = SumsByKey<NamePair, Sum>()
   /// How often each screen was what selecting a tab led to, as its root: by the screen and the tab.
   private var roots = SumsByKey<NamePair, Int>()
-  /// What choosing a hidden item leads to.
-  private var arrivals = SumsByKey<Pair<Entry, Name>, Int>()
+  /// What choosing an item of the More list leads to.
+  private var arrivals = SumsByKey<NamePair, Int>()
   /// New users, by the tabs that they selected in their first session.
   private var firstTabs = Bounded<Self>()
   private var usualRoots = Once<[Name: Name]>()
@@ -53,8 +53,7 @@ package struct TabHabits: Measure, Summed {
     for step in path.steps {
       switch step.kind {
       case .link: if !links.contains(step.screen), links.count < 32 { links.append(step.screen) }
-      case .moreItem: arrivals[adding: Pair(Entry(step.item, in: .more), step.screen)] += 1
-      case .menuItem: arrivals[adding: Pair(Entry(step.section.item, in: .menu(step.section.name)), step.screen)] += 1
+      case .moreItem: arrivals[adding: NamePair(step.item, step.screen)] += 1
       case .tab: if step.depth == 1 { roots[adding: NamePair(step.screen, step.section.name)] += 1 }
       default: break
       }
@@ -89,15 +88,12 @@ package struct TabHabits: Measure, Summed {
 
   // MARK: - Results
 
-  /// The screen to which choosing an entry mostly leads; nil if there is no such screen.
-  package func screen(of entry: Entry) -> Name? {
-    if entry.container == .bar { return rootsOfTabs[entry.name] }
-    let own = arrivals.pairs.filter { $0.0.first == entry }
-    let all = own.reduce(0) { $0 + $1.1 }
-    return own.first { $0.1 * 2 > all }?.0.second
+  /// The screens that choices of an item of the More list showed, unordered.
+  fileprivate func screens(ofMoreItem item: Name) -> [(name: Name, count: Int)] {
+    arrivals.pairs.filter { $0.0.first == item }.map { ($0.0.second, $0.1) }
   }
 
-  private var rootsOfTabs: [Name: Name] { usualRoots.value { roots.mostUsual { ($0.second, $0.first) } } }
+  fileprivate var rootsOfTabs: [Name: Name] { usualRoots.value { roots.mostUsual { ($0.second, $0.first) } } }
 
   /// Whether most new users select each of some tabs in their first session: the app shows them around.
   package func isTour(of tabs: Set<Name>) -> Bool {
@@ -136,4 +132,18 @@ extension Sums where Keys == KeyList<NamePair>, Sum == Int {
 
 extension TabHabits: Bounding {
   static func isTooMuch(_ kept: SumsByKey<Unordered<Name>, Int>) -> Bool { kept.count > mostSets }
+}
+
+extension Measures {
+  /// The screen to which choosing an entry mostly leads; nil if there is no such screen.
+  package func screen(of entry: Entry) -> Name? {
+    let screens: [(name: Name, count: Int)]
+    switch entry.container {
+    case .bar: return tabHabits.rootsOfTabs[entry.name]
+    case .more: screens = tabHabits.screens(ofMoreItem: entry.name)
+    case .menu(let menu): screens = menus.screens(of: Menus.Item(menu: menu, item: entry.name))
+    }
+    let all = screens.reduce(0) { $0 + $1.count }
+    return screens.first { $0.count * 2 > all }?.name
+  }
 }

@@ -79,7 +79,7 @@ public struct OtherChange: Sendable {
 
     /// Whether a screen is the end of what people do, or in the middle of it.
     func isEnd(_ screen: Name) -> Bool { lines.isInFlow(screen) || lines.isCompleted(screen) }
-    func leadsToEnd(_ entry: Entry) -> Bool { measures.tabHabits.screen(of: entry).map(isEnd) ?? false }
+    func leadsToEnd(_ entry: Entry) -> Bool { measures.screen(of: entry).map(isEnd) ?? false }
 
     var landings: [Name: Int] = [:]
     for (number, sums) in base.entries where sums.landings > 0 {
