@@ -26,7 +26,8 @@ extension Sequence {
 }
 
 extension Double {
-  /// The number that a figure in words begins with, as reports write it: `−1,234.5 (−2.0 to 1.0)`; what is under or over
+  /// The number that a figure in words begins with, as reports write it: `−1,234.5 (−2.0 to 1.0)`; what is under or
+  /// over
   /// a number comes just before or after it. Nil if there is none.
   init?(figure words: String) {
     let prefixes: [(words: String, sign: Double, shift: Double)] = [

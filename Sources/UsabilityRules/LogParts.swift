@@ -55,7 +55,8 @@ struct LogParts {
       .map(\.second).max { names[$0].precedesAsVersion(names[$1]) }
   }
 
-  /// The newest versions, if people have them and none of them is among the accused cells: what is wrong with older ones
+  /// The newest versions, if people have them and none of them is among the accused cells: what is wrong with older
+  /// ones
   /// is mended.
   func mended(_ accused: Set<LogCell>) -> [Name] {
     let latest = Set(accused.map(\.first)).map { platform in newest(on: platform).map { LogCell(platform, $0) } }

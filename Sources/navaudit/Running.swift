@@ -66,7 +66,8 @@ enum SignalPipe {
   }
 }
 
-/// Handles a request to end (SIGINT, SIGTERM, SIGHUP): the run is canceled and, if it does not finish in time, its unfinished
+/// Handles a request to end (SIGINT, SIGTERM, SIGHUP): the run is canceled and, if it does not finish in time, its
+/// unfinished
 /// files are removed and the process exits. A second signal exits at once.
 private final class Interruption: Sendable {
   /// How long a canceled run may take to finish, milliseconds.

@@ -130,7 +130,8 @@ enum TextEncoding: Equatable {
     0x017E, 0x0178,
   ]
 
-  /// The next UTF-16 units, which are taken from the bytes; what waits for its other half, an odd byte or the first of a
+  /// The next UTF-16 units, which are taken from the bytes; what waits for its other half, an odd byte or the first of
+  /// a
   /// pair, stays.
   fileprivate func takeUnits(from bytes: inout [UInt8]) -> [UInt16] {
     guard case .utf16(let isBigEndian) = self else {

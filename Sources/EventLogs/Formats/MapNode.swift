@@ -87,7 +87,7 @@ package struct MapReader {
 
   package init() {}
 
-  /// Records an error, as one line whatever names and patterns it quotes.
+  /// Records an error, as one line, also where it quotes names and patterns with line breaks.
   package mutating func refuse(_ message: String, at position: AppMapError.Position) {
     issues.append(.init(position: position, message: message.onOneLine))
   }
@@ -125,7 +125,8 @@ extension MapReader {
   /// More levels than any map has. Composing takes stack for each, and threads of macOS have 512 KB.
   private static let deepest = 64
 
-  /// The first line that is nested deeper than ``deepest``, by indentation, dashes and brackets. Brackets in quotes open
+  /// The first line that is nested deeper than ``deepest``, by indentation, dashes and brackets. Brackets in quotes
+  /// open
   /// nothing. Others stay open only over lines that go on, since those of a regular expression without quotes may never
   /// close.
   private func lineNestedTooDeep(_ yaml: String) -> Int? {
@@ -167,7 +168,8 @@ extension MapReader {
     return unquoted
   }
 
-  /// The index of the quote that ends a scalar. In double quotes a backslash escapes; in single ones a quote is doubled.
+  /// The index of the quote that ends a scalar. In double quotes a backslash escapes; in single ones a quote is
+  /// doubled.
   private static func endOfScalar(in text: Substring, quote: Character) -> Substring.Index? {
     var index = text.startIndex
     while index < text.endIndex {

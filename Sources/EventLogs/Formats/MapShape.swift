@@ -29,7 +29,7 @@ package indirect enum MapShape: Sendable {
   case text(String, mayBeEmpty: Bool = false)
   case pattern
   case truth
-  /// One of several words, each of which is a `what`.
+  /// One of several words; `what` names such a word.
   case word([String], what: String)
   case number(String, least: Double)
   case whole(ClosedRange<Int>)

@@ -197,7 +197,8 @@ extension LogFormat {
 }
 
 extension LogHead {
-  /// How far the times of a file are ahead of UTC, microseconds: the most common difference to the time of receipt among
+  /// How far the times of a file are ahead of UTC, microseconds: the most common difference to the time of receipt
+  /// among
   /// the first records, in quarters of an hour.
   fileprivate func shift(of time: [String], _ receipt: [String]) -> Int64 {
     let reader = JSONRecordReader(paths: [time, receipt].map { RecordPath.written($0[...])[0] })

@@ -9,7 +9,7 @@ struct VendorFormat: Sendable {
   var columns: [FieldSource.Assignment] = []
   var events: [(mapping: EventMapping, touch: TouchFields<FieldSource>?)] = []
   /// The parts of an event's identity, if it has no id. If the first has no value, there is no id. The event's content
-  /// is a part as well: events that differ in it are different, whatever else they share.
+  /// is a part as well: events that differ in it are different, even if they share all else.
   var identity: [[String]] = []
   /// One or two integers that order events of the same time, the most significant first.
   var order: [FieldSource] = []
@@ -121,7 +121,8 @@ struct VendorFormat: Sendable {
   }
 }
 
-/// The size of a device's screen. The scale is pixels per point, if the size is in pixels; instead of it, a log may give
+/// The size of a device's screen. The scale is pixels per point, if the size is in pixels; instead of it, a log may
+/// give
 /// pixels per inch: at 160, a point is one pixel. Without both, sizes are in points.
 struct ScreenSize<Place: Sendable>: Sendable {
   var width: Place
@@ -137,7 +138,7 @@ struct ScreenSize<Place: Sendable>: Sendable {
 
 extension RecordPath {
   /// The paths that names of a format mean: `a[]` is each element of a list, `a[0]` its first, `a{}` a list of keys and
-  /// values, of which the rest is a key, and `a<vendor/name>` self-describing data.
+  /// values, whose rest is a key, and `a<vendor/name>` self-describing data.
   static func written(_ names: ArraySlice<String>) -> [RecordPath] {
     guard let name = names.first else { return [RecordPath([])] }
     let rest = names.dropFirst()
@@ -157,7 +158,8 @@ extension RecordPath {
   /// The version suffixes of a schema's column name: the major version, or the full one.
   private static let versions = ["1", "1_0_0", "1_0_1", "1_0_2", "1_0_3"]
 
-  /// The paths of a key of Snowplow's self-describing data: in a list of contexts or the event, or in a column or key for
+  /// The paths of a key of Snowplow's self-describing data: in a list of contexts or the event, or in a column or key
+  /// for
   /// each schema. Warehouses write keys in snake case.
   private static func selfDescribing(_ place: String, _ schema: String, _ key: String) -> [RecordPath] {
     let isContext = place == "contexts"

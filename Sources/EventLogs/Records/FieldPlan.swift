@@ -1,7 +1,8 @@
 import CSimdJSON
 import NavigationModel
 
-/// The source of each native field of a log's events, as the app map and the vendor's format say: the paths to read from
+/// The source of each native field of a log's events, as the app map and the vendor's format say: the paths to read
+/// from
 /// each record, and what is done with their values. Compiled once, and shared by the threads that read the log.
 package struct FieldPlan: Sendable {
   /// The paths to read, by index. The first indices are those of the native fields; nil if nothing is read.
@@ -188,7 +189,7 @@ package struct FieldPlan: Sendable {
       let found = places(source, speaker).dropFirst(paths[field.rawValue] == nil ? 0 : 1)
       if !found.isEmpty { fillings.append(Filling(field: field, places: Array(found))) }
     case .joined(let all): joins.append((field, all.map { index(of: speaker.paths($0)[0]) }))
-    // An empty text: the log has no such field, whatever its fields are called.
+    // An empty text: the log has no such field under any name.
     case .constant(let text): if !text.isEmpty { constants.append((field, ConstantText(text))) }
     }
   }
@@ -251,7 +252,8 @@ package struct FieldPlan: Sendable {
     speaker.field(names)?.rawValue ?? index(of: speaker.paths(names)[0])
   }
 
-  /// The index of the value at a path, which is added if needed. Where a format gives the native fields, other values are
+  /// The index of the value at a path, which is added if needed. Where a format gives the native fields, other values
+  /// are
   /// not theirs, which change.
   mutating func index(of path: RecordPath) -> Int {
     if let index = paths[firstFree...].firstIndex(of: path) { return index }

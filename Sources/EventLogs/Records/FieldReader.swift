@@ -41,7 +41,8 @@ final class FieldReader {
     joins = plan.joins.map { ($0.field, $0.indices, JoinedText()) }
   }
 
-  /// Completes the values, and returns what else the record says. All values of a mapping are read before any is written.
+  /// Completes the values, and returns what else the record says. All values of a mapping are read before any is
+  /// written.
   func read(_ values: borrowing RecordValues) -> Interpretation {
     var found = Interpretation()
     for filling in plan.fillings where values[filling.field].textOrListBytes.isEmpty {

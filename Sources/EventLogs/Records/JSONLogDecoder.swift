@@ -202,7 +202,8 @@ extension UnsafeRawBufferPointer {
   var characters: UnsafePointer<CChar>? { baseAddress?.assumingMemoryBound(to: CChar.self) }
 }
 
-/// The value of a record at one path: text, a number as written, a list with a mark before each of its elements, or nothing useful.
+/// The value of a record at one path: text, a number as written, a list with a mark before each of its elements, or
+/// nothing useful.
 typealias RecordValue = csj_value
 
 extension RecordValue {

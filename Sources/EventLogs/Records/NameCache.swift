@@ -116,7 +116,8 @@ struct WordTable<Value: Sendable>: Sendable {
   }
 }
 
-/// How the `value` of an event is read as a list of names. A JSON list has a mark before each of its names; a cell, or a
+/// How the `value` of an event is read as a list of names. A JSON list has a mark before each of its names; a cell, or
+/// a
 /// text in JSON, has a vertical bar between them.
 enum ListReading {
   /// The screens of a `stack`: 1 to 100 names, none empty. Others are unknown.

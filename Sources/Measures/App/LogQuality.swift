@@ -33,7 +33,8 @@ package struct LogQuality: Measure, Summed {
     package fileprivate(set) var contradictedBacks = 0
     /// The latter by the screen below.
     fileprivate var contradictedScreens = SumsByName<Int>()
-    /// Sessions that last longer than ``longSession`` or have as many events as a session may have, and the latter alone.
+    /// Sessions that last longer than ``longSession`` or have as many events as a session may have, and the latter
+    /// alone.
     package fileprivate(set) var longSessions = 0
     package fileprivate(set) var fullSessions = 0
     package fileprivate(set) var sessions = 0

@@ -230,7 +230,8 @@ extension Discovery {
   /// Users first seen this many days or more after the first day of the log count as new.
   private static let fewestDaysBeforeNew = 14
 
-  /// The days on which the new users were first seen (OutputFiles.md), or ``firstOpen`` if the log itself shows who opened
+  /// The days on which the new users were first seen (OutputFiles.md), or ``firstOpen`` if the log itself shows who
+  /// opened
   /// the app for the first time. Nil if there are no new users.
   /// - Parameter plausible: the days whose times can be right (``LogQuality/plausibleDays``).
   package func newUsers(on plausible: ClosedRange<Int>?) -> ClosedRange<Int>? {

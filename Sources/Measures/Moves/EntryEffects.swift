@@ -5,18 +5,23 @@ import NavigationModel
 ///
 /// The *stay* of a choice is its step and the following steps of the part, up to the next one that is of kind `tab`,
 /// `more`, `more_item`, `menu_item` or `link`, or is in another section, or (for a More item) at which the stack holds
-/// one screen. The *own stack* of an entry is that of its section; of a More item, what stands above the list. A step is
+/// one screen. The *own stack* of an entry is that of its section; of a More item, what stands above the list. A step
+/// is
 /// *passed* if its dwell is known and at most 5 seconds.
 ///
 /// **A hidden entry.** Each choice saves 1 tap, less its state cost. Let K be the own stack at the end of the entry's
 /// previous stay in the same part. The state cost is 0 without such a stay, if K holds one screen or a modal, or if the
-/// step before the choice belongs to that stay. Otherwise let W be the own stack at the choice, replaced by that of each
+/// step before the choice belongs to that stay. Otherwise let W be the own stack at the choice, replaced by that of
+/// each
 /// following step of the stay as long as that step is a `push` and the step before it was passed, and n the length of
-/// the common beginning of K and W, by screen names: 0 if n = 0, else min(|K| − n, n) − (n − 1). People go up from where
+/// the common beginning of K and W, by screen names: 0 if n = 0, else min(|K| − n, n) − (n − 1). People go up from
+/// where
 /// they left, and save the way down to what they had open.
 ///
-/// **A tab.** Each choice costs 1 tap plus its state cost. If it is a kept-state return that was not lost, and its stack
-/// holds no modal, follow the stay while the next step is a `back` or `reselect` and the step before it was passed: with
+/// **A tab.** Each choice costs 1 tap plus its state cost. If it is a kept-state return that was not lost, and its
+/// stack
+/// holds no modal, follow the stay while the next step is a `back` or `reselect` and the step before it was passed:
+/// with
 /// b steps followed, and m the smallest height of the stack at the choice and at those steps, it is (m − 1) − b;
 /// otherwise 0. Each other `reselect` in a stay that began with a `tab` step (landings included), from height h to g,
 /// costs max(0, h − g − 1), at most 1 if g is 1: a list offers no tab to select again.

@@ -41,7 +41,8 @@ package struct Screens: Measure, Summed {
       Fields<Self>(counts: \.visits, \.arrivals, \.returns, \.entries, \.exits, \.quickBacks)
       + Fields<Self>(\.depths, \.visitors, \.arriving, \.dwell)
 
-    /// Whether the app leaves the screen by a clock, as a carousel does: of 100 stays or more, half are within 5% of the
+    /// Whether the app leaves the screen by a clock, as a carousel does: of 100 stays or more, half are within 5% of
+    /// the
     /// median (`H`). Times must be finer than a tenth of that to tell.
     /// - Parameter clock: the step of the times, microseconds.
     fileprivate func isLeftByClock(_ clock: Int64) -> Bool {

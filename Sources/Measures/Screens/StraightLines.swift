@@ -14,7 +14,8 @@ package struct StraightLines: Sendable {
   package let transparent: Set<Name>
   /// The screens of each flow, in their order. Two flows may end alike.
   package let flows: [[Name]]
-  /// Screens at which half of the visits or more are completed: left by `to_root` or `modal_close`, or the last of their
+  /// Screens at which half of the visits or more are completed: left by `to_root` or `modal_close`, or the last of
+  /// their
   /// part.
   private let completed: Set<Name>
   private let steps: Set<NamePair>

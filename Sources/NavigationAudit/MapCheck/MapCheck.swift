@@ -12,7 +12,8 @@ struct MapCheck {
   var hidesLog = false
 
   private static let placeholder = "FIELD"
-  /// For so many mappings and names that the log does not have, all others are searched for what they mean. Of more, the
+  /// For so many mappings and names that the log does not have, all others are searched for what they mean. Of more,
+  /// the
   /// map is another app's.
   private static let mostExplained = 100
 

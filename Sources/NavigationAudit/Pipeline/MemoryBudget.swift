@@ -8,9 +8,11 @@ import UsabilityRules
 /// | what | how much |
 /// |---|---|
 /// | the program | about 30 MB |
-/// | blocks of the log being read and decoded, two for each thread | ``blockSize`` each, and half of it for their events, packed and not |
+/// | blocks of the log being read and decoded, two for each thread | ``blockSize`` each, and half of it for their
+/// events, packed and not |
 /// | events while the log is read | up to ``heldMemory(beside:)``; the rest spills to a file (``EventSpool``) |
-/// | one partition of the events while they are made into sessions | ``partitionMemory(beside:)`` (``EventPartitions``) |
+/// | one partition of the events while they are made into sessions | ``partitionMemory(beside:)`` (``EventPartitions``)
+/// |
 /// | sessions waiting to be written | some blocks of ``blockEvents``, at about 150 bytes per event |
 /// | the page cache of SQLite | ``storeCache`` |
 ///
@@ -87,7 +89,8 @@ package struct MemoryBudget: Sendable {
     )
   }
 
-  /// The memory for an event of one user, whose events are cut into sessions together: packed and not, with the rows for
+  /// The memory for an event of one user, whose events are cut into sessions together: packed and not, with the rows
+  /// for
   /// a store, as measured on logs of a single user (310 bytes).
   private static let bytesOfUserEvent = 320
 

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The days and clocks of a time zone, for what counts by day (`daily.csv`, `--from` and `--to`, the period of a report)
+/// The days and clocks of a time zone, for what counts by day (`daily.csv`, `--from` and `--to`, the period of a
+/// report)
 /// and for times without an offset.
 package struct CalendarDays: Sendable, Equatable {
   /// Its identifier in the IANA time zone database, such as `Europe/Berlin`; `UTC` by default.

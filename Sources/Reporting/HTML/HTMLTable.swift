@@ -112,7 +112,8 @@ extension Document.Grid {
     return .init("data-value", value.shortest)
   }
 
-  /// The text that a script copies for a spreadsheet, where it is not what the cell shows: what the spreadsheet would run
+  /// The text that a script copies for a spreadsheet, where it is not what the cell shows: what the spreadsheet would
+  /// run
   /// as a formula is copied as CSV files have it.
   private static func copied(_ text: Document.Text) -> Markup.Attribute? {
     let plain = text.plain

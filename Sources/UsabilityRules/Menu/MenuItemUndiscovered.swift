@@ -112,7 +112,8 @@ extension Rule {
 }
 
 extension RuleContext {
-  /// The users who came to the screen of an item, if those who did so without choosing it are more than hardly any: it is
+  /// The users who came to the screen of an item, if those who did so without choosing it are more than hardly any: it
+  /// is
   /// a second way. Its screen is where its choices led, or the one that is called as it is.
   fileprivate func usersElsewhere(of item: Menus.Item) -> Int? {
     let screen = measures.menus.screens(of: item).most(1, by: \.count, named: { text($0.name) }).first?.name

@@ -246,7 +246,8 @@ struct AdviceMaker {
     return entry.container.isHidden && own.choices > 0 && own.endings * 5 >= own.choices * 4
   }
 
-  /// Whether 80% of the choices of a hidden entry lead to the screen that was there before: it does something there, and
+  /// Whether 80% of the choices of a hidden entry lead to the screen that was there before: it does something there,
+  /// and
   /// goes nowhere.
   private func isAction(_ entry: Entry, _ sums: MoveSums) -> Bool {
     entry.container.isHidden && own(entry, sums).isOfAction

@@ -71,7 +71,8 @@ struct PlannedMoves: Hashable {
 }
 
 extension Layout {
-  /// The best set of promotions of a given size, with the demotions that make room for them (ThePlan.md, *Whose layout*);
+  /// The best set of promotions of a given size, with the demotions that make room for them (ThePlan.md, *Whose
+  /// layout*);
   /// nil if there is no room.
   ///
   /// All sets are considered, but not enumerated: effects of entries add up, so the best promotions are those with the

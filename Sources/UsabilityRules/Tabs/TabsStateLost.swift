@@ -59,7 +59,7 @@ extension Rule {
         because: "people went to the root themselves"),
       .silent(
         "@session=a tab:Home=Start > Product tab:Search +45min tab:Home=Start * 100",
-        because: "another visit begins after such a pause, whatever the id says"),
+        because: "another visit begins after such a pause, even with the same session id"),
     ],
     judging: Judging { context in
       context.measures.lostStates.sums.pairs.map { tabOnPlatform, sum in

@@ -34,7 +34,7 @@ extension EventReader {
     var seen: [String] = []
     var user: Int32 = -1
     var previousAction: (index: Int, time: Int64)?
-    // The same, whatever screen appeared in between.
+    // The same, also if another screen appeared in between.
     var lastAction: (index: Int, time: Int64)?
     var returned = Array(repeating: 0, count: classes.count)
     for index in survey.records.indices {

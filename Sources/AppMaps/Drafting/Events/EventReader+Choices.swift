@@ -92,7 +92,7 @@ extension EventReader {
     Set(parts.indices.filter { number in parts[number].kind.map(kinds.contains) ?? false })
   }
 
-  /// Whether the words of the name say nothing but navigation.
+  /// Whether all words of the name speak of navigation.
   private func isExplained(_ number: Int) -> Bool {
     let frames: Set<Concept> = [
       .tab, .menu, .more, .item, .back, .modal, .root, .detail, .select, .open, .close, .view, .button, .app, .screen,

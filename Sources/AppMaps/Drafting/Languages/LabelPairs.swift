@@ -5,7 +5,8 @@ import NavigationModel
 ///
 /// The names of each language are paired with those of the language that most people have. A name belongs to a language
 /// if people of the other one hardly ever meet it. Two belong together for a reason: they differ by the code of the
-/// language alone; or they have the same place in the bars shown, as the pairs of at least half of the tabs, which differ
+/// language alone; or they have the same place in the bars shown, as the pairs of at least half of the tabs, which
+/// differ
 /// by the code, have. Roles and brands have other tabs, not other names for the same: so the place alone is a question.
 package struct LabelPairs: Sendable {
   package struct Pair: Sendable, Equatable {
