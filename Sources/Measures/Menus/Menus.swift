@@ -44,6 +44,7 @@ package struct Menus: Measure, Summed {
   package private(set) var origins = SumsByKey<NamePair, Frequency>()
   /// Choices by item, and the screen that they showed.
   private var arrivals = SumsByKey<Pair<Item, Name>, Int>()
+  private var screensOfItems = Once<[Item: [(name: Name, count: Int)]]>()
   /// Whether the log says when a menu is closed without a choice.
   package private(set) var logsClosing = false
   /// From the opening of the menu to the choice.
@@ -92,9 +93,17 @@ package struct Menus: Measure, Summed {
   static let fields = Fields<Self>(
     \.menus, \.ownOpens, \.items, \.origins, \.arrivals, \.timesToChoose, \.logsClosing)
 
+  mutating func finish() {
+    finishFields()
+    screensOfItems = Once()
+  }
+  mutating func dropSurplus() { screensOfItems = Once() }
+
   /// The screens that choices of an item showed, unordered.
   package func screens(of item: Item) -> [(name: Name, count: Int)] {
-    arrivals.pairs.filter { $0.0.first == item }.map { ($0.0.second, $0.1) }
+    screensOfItems.value {
+      arrivals.pairs.reduce(into: [:]) { $0[$1.0.first, default: []].append((name: $1.0.second, count: $1.1)) }
+    }[item] ?? []
   }
 
   /// - Parameter platforms: those on which an opening is logged with its choice, so that nothing is known of others.
