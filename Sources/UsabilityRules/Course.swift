@@ -126,7 +126,11 @@ struct Courses {
         course.last = course.countsLack ? 1 - last.value : last.value
         let isLess = last.interval.high < first.interval.low
         let isMore = last.interval.low > first.interval.high
-        told.trend = isLess == isMore ? .steady : isLess == course.countsLack ? .rising : .falling
+        if isLess == isMore {
+          told.trend = .steady
+        } else {
+          told.trend = isLess == course.countsLack ? .rising : .falling
+        }
       }
     }
     let versions = newest.filter { finding.platforms.includes($0.platform) }.compactMap { platform, version in

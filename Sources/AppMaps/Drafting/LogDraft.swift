@@ -47,10 +47,8 @@ package struct LogDraft: Sendable {
       where !known.contains(part.field) && (part.isSure || ["time", "user", "event", "screen"].contains(part.field)) {
         guard part.key != part.field || part.all.count > 1 || (part.field == "screen" && !isNamed) else { continue }
         let paths = part.all.map(path)
-        map.columns.append(
-          .init(
-            field: part.field,
-            source: !part.others.isEmpty ? .firstOf(paths) : paths.count > 1 ? .joined(paths) : .path(paths[0])))
+        let isJoined = part.others.isEmpty && paths.count > 1
+        map.columns.append(.init(field: part.field, source: isJoined ? .joined(paths) : .firstOf(paths)))
       }
       if columns.content == "value" {
         map.columns.append(.init(field: "event", source: .constant(EventKind.stack.word)))

@@ -44,7 +44,12 @@ package struct ActionList {
       return count > 0 ? "\(count.grouped) \(group == .note ? "" : "to ")\(group.title.lowercased())" : nil
     }
     let plans = ranking.changes.count { $0.findings.isEmpty }
-    let before = plans == 0 ? "" : plans == 1 ? "A plan, and " : "\(plans.grouped) plans, and "
+    let before =
+      switch plans {
+      case 0: ""
+      case 1: "A plan, and "
+      default: "\(plans.grouped) plans, and "
+      }
     return before + "\(ranking.findings.count.of("finding")): \(counts.joined(separator: ", "))"
   }
 

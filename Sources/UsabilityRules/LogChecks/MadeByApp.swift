@@ -21,7 +21,12 @@ extension LogCheck {
     let named = uses.most(LogCheckContext.namesShown, by: \.value) { context.scope.names[$0.key.name] }.map {
       subject, count in
       let name = context.list([context.scope.names[subject.name]])
-      let kind: Text = subject.kind == .tab ? "the tab " : subject.kind == .menu ? "opening the menu " : ""
+      let kind: Text =
+        switch subject.kind {
+        case .tab: "the tab "
+        case .menu: "opening the menu "
+        default: ""
+        }
       return "\(kind)\(name) (\(Wording.count(count)) of \(Wording.count(all[subject] ?? count)))" as Text
     }
     return LogCheckResult(

@@ -54,10 +54,13 @@ struct AdviceMaker {
     // Tabs that were only inferred are no bar to change.
     let isStructured = scope.structureKnown && scope.map.guess?.tabs.isEmpty ?? true
     let platforms = Set(use.builds.map(\.platform)).count
-    advice.noPlan =
-      !isStructured
-      ? .noStructure
-      : moves.isOverfull ? .tooManyEntries : platforms > LayoutFinder.mostPlatforms ? .tooManyPlatforms(platforms) : nil
+    if !isStructured {
+      advice.noPlan = .noStructure
+    } else if moves.isOverfull {
+      advice.noPlan = .tooManyEntries
+    } else if platforms > LayoutFinder.mostPlatforms {
+      advice.noPlan = .tooManyPlatforms(platforms)
+    }
     if advice.noPlan != nil { return advice }
     let doubts = LogReliability(measures, scope)
     let rareTabs = SeveralBars.rareTabs(measures, scope)
@@ -140,11 +143,15 @@ struct AdviceMaker {
       if advice.plans.isEmpty {
         let few = layout.entries.filter { $0.entry.container.isHidden && $0.isOfFew }.map(\.name)
         let acting = actions(layout, advice.sums)
-        advice.noPlan =
-          !layout.promotable.isEmpty
-          ? .noRoom
-          : !acting.isEmpty
-            ? .actions(acting) : !endings.isEmpty ? .endings(endings.map(\.name)) : few.isEmpty ? .noRoom : .forFew(few)
+        if !layout.promotable.isEmpty {
+          advice.noPlan = .noRoom
+        } else if !acting.isEmpty {
+          advice.noPlan = .actions(acting)
+        } else if !endings.isEmpty {
+          advice.noPlan = .endings(endings.map(\.name))
+        } else {
+          advice.noPlan = few.isEmpty ? .noRoom : .forFew(few)
+        }
       }
     }
     advice.otherChanges = OtherChange.all(measures, sessions.builds, advice.sums, layout, scope)
@@ -326,9 +333,12 @@ struct AdviceMaker {
     }
     for name in names.ordered(Set(placesByName.flatMap(\.keys))) {
       guard let all = placesByName.lazy.compactMap({ $0[name] }).first else { continue }
-      let labels = all.map {
-        $0.container == .bar
-          ? "the tab bar" : $0.container == .more ? "the More list" : Wording.menu($0.container.label(names))
+      let labels = all.map { entry in
+        switch entry.container {
+        case .bar: "the tab bar"
+        case .more: "the More list"
+        case .menu: Wording.menu(entry.container.label(names))
+        }
       }
       let isTab = all.contains { $0.container == .bar }
       remarks.append(

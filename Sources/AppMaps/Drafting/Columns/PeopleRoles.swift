@@ -96,7 +96,8 @@ extension ColumnRoles {
     // What users have is not who they are: a user agent, a kind of user.
     if !column.words.isDisjoint(with: Self.attributes), !column.isID { return 0 }
     let isFew = column.distinct * 2 <= column.count
-    var score = isNamed ? Weight.userName : column.isID ? Weight.ids : Weight.anyUser
+    var score = column.isID ? Weight.ids : Weight.anyUser
+    if isNamed { score = Weight.userName }
     if isFew { score += Weight.fewUsers } else if isNamed { score += Weight.manyUsers }
     if column.distinct > 2 { score += Weight.severalUsers }
     if isNamed, column.isID || !column.isNumber { score += Weight.severalUsers }

@@ -137,7 +137,11 @@ struct PlaceEvidence {
     changing = steps > 0 ? Double(changes) / Double(steps) : 0.5
     isState = (isNamed || isWeak) && held * 2 > steps - changes && held * 4 > steps && movers.count * 2 > last.count
     guard isShared, changing > 0.25 || isState else { return }
-    score = isNamed ? Weight.placeName : isWeak ? Weight.perhapsPlace : Weight.anyPlace
+    if isNamed {
+      score = Weight.placeName
+    } else {
+      score = isWeak ? Weight.perhapsPlace : Weight.anyPlace
+    }
     score += changing > 0.5 || isState ? Weight.changes : Weight.seldomChanges
     // Of several, the one with the most information; of equal ones, a name before an address before a class.
     score += min(Weight.information, Double(counts.count) / 200)

@@ -95,9 +95,10 @@ extension ColumnRoles {
   /// Numbers or times of day that count from where each person, session or case starts.
   private var elapsed: Start? {
     let outers = table.columns.filter { $0.count * 10 > rows * 9 && $0.distinct > 2 && $0.distinct * 2 < rows + 2 }
-      .sorted { ($0.has(.user) || $0.has(.session) ? 0 : 1) < ($1.has(.user) || $1.has(.session) ? 0 : 1) }
+    let named = outers.filter { $0.has(.user) || $0.has(.session) }
+    let others = outers.filter { !$0.has(.user) && !$0.has(.session) }
     for column in free where column.has(.time) || !column.words.isDisjoint(with: Self.elapsedTimes) {
-      for outer in outers where outer.key != column.key && !outer.isMeasure {
+      for outer in named + others where outer.key != column.key && !outer.isMeasure {
         guard let stay = table.stay(column, within: outer) else { continue }
         let isFine =
           !column.words.isDisjoint(with: ["ms", "msec", "millis", "milliseconds"])

@@ -93,15 +93,17 @@ extension EventReader {
       return (number, key, Double(classes[number].records.count) / Double(survey.records.count) + (isNamed ? 1 : 0))
     }
     if let best = likely.max(by: { ($0.score, $1.number) < ($1.score, $0.number) }) {
+      var confidence = best.score >= 0.9 ? Weight.nearlyAllEvents : Weight.commonestEvent
+      if best.score > 1 { confidence = Weight.commonestNamed }
       parts[best.number] = part(
-        best.number, kind: .screenView, confidence: best.score > 1 ? 0.88 : best.score >= 0.9 ? 0.82 : 0.6,
+        best.number, kind: .screenView, confidence: confidence,
         reason: "the commonest event with many names that change from one to the next",
         screen: best.key)
     }
   }
 
   /// Whether a field called `to` has one called `from` beside it.
-  private func isDestination(_ key: String) -> Bool {
+  func isDestination(_ key: String) -> Bool {
     key.split(separator: RecordFlattener.separator).last == "to" && survey.keys.find(key.dropLast(2) + "from") != nil
   }
 
