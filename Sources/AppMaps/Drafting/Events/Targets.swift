@@ -87,7 +87,8 @@ extension EventReader {
   func ownScreen(of number: Int) -> Int32? {
     let part = classes[number]
     return part.properties.filter {
-      $0.count * 10 >= part.records.count * 7 && $0.concepts.contains(.screen) && !$0.concepts.contains(.origin)
+      $0.count * 10 >= part.records.count * 7 && !$0.concepts.contains(.origin)
+        && ($0.concepts.contains(.screen) || isDestination(survey.keys[$0.key]))
     }
     .first { property in
       let same = part.records.prefix(3000).count {
