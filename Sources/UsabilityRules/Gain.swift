@@ -28,6 +28,8 @@ public enum FindingGroup: String, Sendable, Codable, CaseIterable, Comparable {
 package struct Gain: Sendable, Equatable {
   /// Net extra taps for 1,000 users in a week, times how sure they are.
   package var taps = 0.0
+  /// The low bound of the taps that the change would have saved over the log.
+  package var sureTaps = 0.0
   /// The low bound of the share of all users whom it touches: it orders what saves no taps.
   package var people = 0.0
   /// Whether its low bound is a tap in 100 sessions or more, which is also what a plan has to save at least (`H`).
@@ -80,6 +82,7 @@ struct Gains {
     let least = finding.evidence.certainty * taps * finding.leastPart
     var gain = Gain()
     gain.taps = finding.evidence.certainty * time.per1000UsersAWeek(taps)
+    gain.sureTaps = least
     gain.people =
       wilson(successes: min(finding.usersTouched, all.users), of: all.users).map(\.low) ?? 0
     gain.isLarge = taps > 0 && least * 100 >= Double(time.sessions)

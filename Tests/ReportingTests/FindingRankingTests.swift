@@ -100,6 +100,31 @@ import Testing
     #expect(ranking.indices(.note) == [5], "a note is never urgent, whatever it is about")
   }
 
+  @Test func `the largest sure saving of all is among the first three changes`() {
+    func start(_ entry: String, saving low: Double) -> OtherSaving {
+      let estimate = Estimate(value: low + 10, interval: Interval(low: low, high: low + 20))
+      return OtherSaving(
+        platform: "", sessions: 100,
+        change: OtherChange(
+          kind: .start, entry: entry, origin: "Home", destination: entry, times: 90, users: 50, taps: 90,
+          per100Sessions: estimate, isForMany: true))
+    }
+    func changes(_ taps: [Int], _ others: [OtherSaving]) -> [String] {
+      let findings = taps.map { finding("touch.dead", "T\($0)", kind: "target", taps: $0) }
+      let time = CountedTime(users: 1000, sessions: 100, weeks: 1)
+      return FindingRanking(findings, others: others, time: time).changes.map {
+        $0.other?.change.entry ?? "T\(taps.sorted(by: >)[$0.findings[0]])"
+      }
+    }
+    let search = start("Search", saving: 50)
+    #expect(
+      changes([49, 48, 47, 46], [start("Offers", saving: 20), search]) == ["T49", "T48", "Search", "T47", "T46"])
+    #expect(changes([51, 48, 47, 46], [search]) == ["T51", "T48", "T47", "T46"], "a finding saves more")
+    #expect(changes([49], [search]) == ["T49", "Search"])
+    #expect(changes([], [search]) == ["Search"])
+    #expect(changes([49], [start("T49", saving: 50)]) == ["T49"], "a finding is about it")
+  }
+
   @Test func `the order does not depend on that of the findings`() {
     var findings = [finding("tabs.more-toll", "app", kind: "app", taps: 50)]
     for number in 0..<12 {

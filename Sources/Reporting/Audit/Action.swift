@@ -31,7 +31,7 @@ package struct ActionList {
     self.contents = contents
     ranking = FindingRanking(
       contents.findings, plans: PlanGroup.groups(contents.advice).filter { $0.plan != nil },
-      time: CountedTime(contents.judged.measures))
+      others: OtherSaving.all(contents.advice), time: CountedTime(contents.judged.measures))
   }
 
   var actions: [Action] { ranking.changes.map(action) }
@@ -43,7 +43,7 @@ package struct ActionList {
       let count = ranking.indices(group).count
       return count > 0 ? "\(count.grouped) \(group == .note ? "" : "to ")\(group.title.lowercased())" : nil
     }
-    let plans = ranking.changes.count { $0.findings.isEmpty }
+    let plans = ranking.changes.count { $0.findings.isEmpty && $0.plan != nil }
     let before =
       switch plans {
       case 0: ""
@@ -64,15 +64,18 @@ package struct ActionList {
 
   private func action(_ change: FindingRanking.Change) -> Action {
     let findings = change.findings.map { ranking.findings[$0] }
-    let what = change.plan?.moves ?? findings.first?.action ?? Text()
+    let what = change.plan?.moves ?? change.other?.words ?? findings.first?.action ?? Text()
     let facts =
-      change.plan.map { self.facts($0) + (findings.count > 1 ? ["settles \(findings.count.of("finding"))"] : []) }
+      change.other.map(self.facts) ?? change.plan.map {
+        self.facts($0) + (findings.count > 1 ? ["settles \(findings.count.of("finding"))"] : [])
+      }
       ?? findings.first.map { self.facts($0, among: findings) } ?? []
     let trend = findings.first?.courseWords.map { String($0.plain.dropLast()).loweredFirst }
     return Action(
       fact: (findings.first?.fact ?? Text()).capitalizedFirst.asSentence.cuttingNames(to: Self.nameLimit),
       what: what.cuttingNames(to: Self.nameLimit), facts: facts + (trend.map { [$0] } ?? []), group: change.group,
-      anchor: change.plan == nil ? FindingsSection.anchor((change.findings.first ?? 0) + 1) : "plan",
+      anchor: change.plan == nil && change.other == nil
+        ? FindingsSection.anchor((change.findings.first ?? 0) + 1) : "plan",
       findings: findings)
   }
 
@@ -86,6 +89,13 @@ package struct ActionList {
     ].compactMap(\.self)
     facts[0] = facts[0].capitalizedFirst
     return facts
+  }
+
+  private func facts(_ other: OtherSaving) -> [String] {
+    let saving = "\(other.change.per100Sessions.value.rounded(decimals: 1)) taps per 100 sessions"
+    let payers =
+      other.change.kind == .start ? "costs a tap where people stay on the first screen" : "costs nobody a tap"
+    return ["Saves \(saving)", "for \(other.change.users.of("user"))", payers]
   }
 
   private func facts(_ group: PlanGroup) -> [String] {

@@ -100,7 +100,8 @@ extension ActionList {
     }
     guard !findings.isEmpty else {
       let rules = contents.rulesClear.count
-      let plan = ranking.changes.isEmpty ? "" : ", but a plan would save taps"
+      let saves = ranking.changes.contains { $0.plan != nil } ? "a plan" : "another change"
+      let plan = ranking.changes.isEmpty ? "" : ", but \(saves) would save taps"
       let unjudged: Document.Text =
         contents.rulesNotJudged.isEmpty
         ? "" : " \(link: contents.rulesNotJudged.count.of("rule"), to: .anchor("limits")) could not judge."

@@ -8,6 +8,8 @@ package struct FindingRanking: Sendable {
     /// Places in ``FindingRanking/findings``, ascending.
     var findings: [Int]
     var plan: PlanGroup?
+    /// A change that is in no plan.
+    var other: OtherSaving?
     let group: FindingGroup
   }
 
@@ -26,8 +28,12 @@ package struct FindingRanking: Sendable {
 
   /// - Parameters:
   ///   - plans: the recommended ones.
+  ///   - others: what else would save taps. If the largest sure saving of all is among them, it is one of the first
+  ///     changes, unless a finding is about it.
   ///   - time: in which the taps of the plans are counted.
-  package init(_ findings: [Finding], plans: [PlanGroup] = [], time: CountedTime) {
+  package init(
+    _ findings: [Finding], plans: [PlanGroup] = [], others: [OtherSaving] = [], time: CountedTime
+  ) {
     let findings = findings.sorted { $0.precedes($1) }
     var changes: [Change] = []
     var known: [Thing: Int] = [:]
@@ -56,8 +62,21 @@ package struct FindingRanking: Sendable {
     if let place = changes.firstIndex(where: { $0.plan != nil }), place > Self.lastPlaceOfPlan {
       changes.insert(changes.remove(at: place), at: Self.lastPlaceOfPlan)
     }
+    if let other = others.max(by: { $0.sureTaps < $1.sureTaps }),
+      known[.subject(NameText(other.change.entry), in: nil)] == nil,
+      changes.allSatisfy({ Self.sureTaps($0, findings) < other.sureTaps })
+    {
+      let place = min(Self.lastPlaceOfPlan, changes.count)
+      if place < changes.count, changes[place].plan != nil { changes.swapAt(place - 1, place) }
+      changes.insert(Change(findings: [], plan: nil, other: other, group: .consider), at: place)
+    }
     self.findings = findings
     self.changes = changes
+  }
+
+  /// The low bound of the taps that a change would have saved over the log.
+  private static func sureTaps(_ change: Change, _ findings: [Finding]) -> Double {
+    change.plan?.sureTaps ?? change.findings.reduce(0) { $0 + findings[$1].gain.sureTaps }
   }
 
   private static func things(_ finding: Finding) -> [Thing] {

@@ -101,6 +101,45 @@ package struct PlanGroup: Sendable {
 
   /// Taps that the plans would have saved over the entire log, by their held-out savings.
   var taps: Double { platforms.reduce(0) { $0 + ($1.plan?.promised?.value ?? 0) / 100 * Double($1.sums.sessions) } }
+
+  /// Their low bounds.
+  var sureTaps: Double {
+    platforms.reduce(0) { $0 + ($1.plan?.promised?.interval.low ?? 0) / 100 * Double($1.sums.sessions) }
+  }
+}
+
+/// A change on a platform that is in no plan, and whose saving is sure.
+package struct OtherSaving: Sendable {
+  /// Empty if unknown.
+  let platform: String
+  /// The sessions of the platform's layout.
+  let sessions: Int
+  let change: OtherChange
+
+  /// The low bound of the taps that it would have saved over the log.
+  var sureTaps: Double { change.per100Sessions.interval.low / 100 * Double(sessions) }
+
+  /// What to change, without what it saves.
+  var words: Text { change.words + (platform.isEmpty ? "." : " on \(Wording.platform(platform)).") }
+
+  /// What is worth saying of the platforms.
+  static func all(_ advice: Advice) -> [OtherSaving] {
+    advice.platforms.flatMap { platform in
+      platform.changesWorthSaying.map {
+        OtherSaving(platform: platform.name, sessions: platform.sums.sessions, change: $0)
+      }
+    }
+  }
+}
+
+extension Advice.Platform {
+  /// The other changes that are worth a sentence, two of each kind, but one start: none in a doubtful log, or for a few
+  /// people, and no other start by which more people would pay than gain.
+  var changesWorthSaying: [OtherChange] {
+    if isDoubtful { return [] }
+    let all = otherChanges.filter { $0.isForMany && ($0.kind != .start || $0.users * 10 >= users) }
+    return OtherChange.Kind.allCases.flatMap { kind in all.filter { $0.kind == kind }.prefix(kind == .start ? 1 : 2) }
+  }
 }
 
 extension Advice.Platform {
@@ -161,13 +200,20 @@ extension OtherChange {
       \(per100Sessions.value.rounded(decimals: 1)) taps per 100 sessions (95% interval \
       \(per100Sessions.interval.words))
       """
+    if kind == .removeLevel {
+      return "People only pass \(entry) on the way to \(destination). Leaving it out saves \(saving)."
+    }
+    return words + ", which saves \(saving)."
+  }
+
+  /// What to change, without a full stop.
+  fileprivate var words: Text {
     switch kind {
-    case .start: return "Open the app on \(entry) instead of \(origin), which saves \(saving)."
+    case .start: return "Open the app on \(entry) instead of \(origin)"
     case .shortcut:
       let root: Text = origin == "(none)" ? "on the first screen" : "at the root of \(section: origin)"
-      return "Link to \(entry) \(root), which saves \(saving)."
-    case .removeLevel:
-      return "People only pass \(entry) on the way to \(destination). Leaving it out saves \(saving)."
+      return "Link to \(entry) \(root)"
+    case .removeLevel: return "Leave out \(entry), which people only pass on the way to \(destination)"
     }
   }
 }

@@ -36,7 +36,7 @@ extension ReportContents {
     if !others.isEmpty { blocks.append(.paragraph(Document.Text(others))) }
     blocks += advice.remarks.map { .paragraph(Document.Text($0)) }
     let labels = SectionLabels(self)
-    let worthSaying = advice.platforms.map { ($0, changesWorthSaying(of: $0)) }
+    let worthSaying = advice.platforms.map { ($0, $0.changesWorthSaying) }
     var changes = worthSaying.flatMap { platform, changes in
       changes.map { Document.Text(name(platform)) + Document.Text($0.sentence, labels) }
     }
@@ -97,14 +97,6 @@ extension ReportContents {
       text += shares.worse == 0 ? "and nobody needs more." : "\(shares.worse.percent) need more."
     }
     return Document.Text(text)
-  }
-
-  /// The other changes that are worth a sentence, two of each kind, but one start: none in a doubtful log, or for a few
-  /// people, and no other start by which more people would pay than gain.
-  private func changesWorthSaying(of platform: Advice.Platform) -> [OtherChange] {
-    if platform.isDoubtful { return [] }
-    let all = platform.otherChanges.filter { $0.isForMany && ($0.kind != .start || $0.users * 10 >= platform.users) }
-    return OtherChange.Kind.allCases.flatMap { kind in all.filter { $0.kind == kind }.prefix(kind == .start ? 1 : 2) }
   }
 
   private func name(_ platform: Advice.Platform) -> String {
