@@ -73,10 +73,7 @@ let package = Package(
     .target(
       name: "NavigationStore",
       dependencies: ["NavigationModel", "CXXHash", grdb, .product(name: "GRDBSQLite", package: "GRDB.swift")],
-      resources: [
-        .embedInCode("Schema.sql"), .embedInCode("Schema7.sql"), .embedInCode("Schema8.sql"),
-        .embedInCode("Schema9.sql"), .embedInCode("Schema10.sql"),
-      ]),
+      resources: [.embedInCode("Schema.sql")]),
     .target(name: "Measures", dependencies: ["NavigationModel", "Statistics"]),
     .target(name: "UsabilityRules", dependencies: ["NavigationModel", "Statistics", "Measures"]),
     .target(

@@ -10,9 +10,7 @@ import NavigationModel
 /// previous event; then, as far as present, sequence, id, screen, target, container, value, dimensions (seven names),
 /// the rest (via, outcome, depth, marks) and the point of a tap.
 enum EventCoding {
-  /// 4: with the sequence, and with late touches where they were logged. Sessions of version 3 are still read.
   static let version: UInt8 = 4
-  private static let oldestVersion: UInt8 = 3
   /// Of the byte of the kind: a sequence follows.
   private static let sequenceMark: UInt8 = 0x80
 
@@ -107,7 +105,7 @@ enum EventCoding {
   ) -> Bool {
     do throws(DamagedBytes) {
       var reader = ByteReader(bytes)
-      guard oldestVersion...version ~= (try reader.byte()) else { return false }
+      guard try reader.byte() == version else { return false }
       let session = try reader.fixed()
       guard let unit = Int64(exactly: try reader.number()) else { return false }
       var time: Int64 = 0

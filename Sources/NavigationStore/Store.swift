@@ -45,7 +45,7 @@ package final class Store: Sendable {
         -\(cache >> 10)
         """,
         checksReferences: false)
-      try Schema.migrator.migrate(queue)
+      try queue.inDatabase(makeTables)
       let store = Store(path: path, queue: queue, waiting: waiting)
       try store.deferIndexes()
       try trust(queue)
@@ -83,7 +83,7 @@ package final class Store: Sendable {
         // Another process may have removed or replaced the file meanwhile.
         if queue.inDatabase(hasMoved) { continue }
         if !isNew || access != .changeOrMake {
-          // In one transaction: another process may be migrating it.
+          // In one transaction: another process may be making it.
           try queue.inDatabase { db in
             try db.inTransaction(.deferred) {
               try expectStore(db, path)
@@ -92,14 +92,7 @@ package final class Store: Sendable {
           }
         }
         let isProtected = !isNew && Foundation.access(path, W_OK) != 0
-        if try isNew || queue.inDatabase(isOlder) {
-          if isProtected {
-            throw StoreError.refused(
-              path: path, why: "is a read-only store of an earlier version; copy it, and use the copy")
-          }
-          try migrate(queue)
-          if access == .read { try queue.inDatabase { try $0.execute(sql: "PRAGMA query_only = ON") } }
-        }
+        if isNew { try queue.inDatabase(makeTables) }
         try trust(queue)
         return Store(path: path, queue: queue, waiting: waiting, isReadOnly: isProtected) { [isNew] in
           guard isNew else { return }
@@ -135,23 +128,14 @@ package final class Store: Sendable {
     try queue.inDatabase { try $0.execute(sql: "PRAGMA trusted_schema = ON") }
   }
 
-  /// Whether there are no tables yet, except that of the migrations, which comes first.
   private static func isEmpty(_ db: Database) throws -> Bool {
-    try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master WHERE tbl_name <> 'grdb_migrations'") == 0
+    try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
   }
 
-  /// Whether it is a store of an earlier version, which is migrated.
-  private static func isOlder(_ db: Database) throws -> Bool {
-    try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 < Schema.version
-  }
-
-  private static func migrate(_ queue: DatabaseQueue) throws {
-    try queue.inDatabase { try $0.execute(sql: "PRAGMA query_only = OFF") }
-    do {
-      try Schema.migrator.migrate(queue)
-    } catch {
-      // Another process may have migrated it meanwhile.
-      if try queue.inDatabase(isOlder) { throw error }
+  private static func makeTables(_ db: Database) throws {
+    try db.inTransaction(.immediate) {
+      try Schema.make(db)
+      return .commit
     }
   }
 
@@ -160,16 +144,16 @@ package final class Store: Sendable {
       throw StoreError.notAStore(path: path)
     }
     let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-    guard Schema.oldestVersion...Schema.version ~= version else {
+    guard version == Schema.version else {
       throw StoreError.otherVersion(path: path, found: version, expected: Schema.version)
     }
-    let schema = try StoredSchema(of: db, version: version)
+    let schema = try StoredSchema(of: db)
     if let name = schema.changed ?? schema.harmful {
       throw StoreError.refused(
         path: path,
         why: "`\(name)` was added or changed since navaudit wrote the store; undo that, or ingest the logs again")
     }
-    for table in ["grdb_migrations", "meta", "source", "rejection", "name", "segment"] {
+    for table in ["meta", "source", "rejection", "name", "segment"] {
       try expectIntegrity(db, path, of: table)
     }
   }

@@ -63,11 +63,10 @@ extension Store {
     guard try Int.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else {
       throw refuse("is not a navaudit store")
     }
-    let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-    guard Schema.oldestVersion...Schema.version ~= version else {
+    guard try Int.fetchOne(db, sql: "PRAGMA user_version") == Schema.version else {
       throw refuse("is a store of another navaudit version")
     }
-    let schema = try StoredSchema(of: db, version: version)
+    let schema = try StoredSchema(of: db)
     if let changed = schema.changed { throw refuse("has a changed `\(changed)`") }
     if let added = schema.added.first { throw refuse("contains `\(added)`, which navaudit did not create") }
     switch try String.fetchOne(db, sql: "SELECT value FROM meta WHERE key = ?", arguments: [MetaKey.maker.rawValue]) {

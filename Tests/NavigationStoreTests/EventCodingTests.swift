@@ -182,14 +182,6 @@ struct EventCodingTests {
       })
   }
 
-  @Test func `events of version 3 have no sequence`() {
-    var event = full
-    event.sequence = 0
-    var bytes = tables.encode([event, event])
-    bytes[0] = 3
-    #expect(tables.decode(bytes).map { $0.map { "\($0)" } } == ["\(event)", "\(event)"])
-  }
-
   @Test func `another version is refused`() {
     var bytes = tables.encode([full])
     bytes[0] += 1
