@@ -110,5 +110,8 @@ package struct SessionSpan: Equatable, BinaryRecord {
   package var midpoint: Int64 { last - (last - first) / 2 }
 
   /// The third in which a session starts: 0, 1 or 2.
-  package func third(of start: Int64) -> Int { start >= recent ? 2 : start >= last - (last - first) / 3 * 2 ? 1 : 0 }
+  package func third(of start: Int64) -> Int {
+    if start >= recent { return 2 }
+    return start >= last - (last - first) / 3 * 2 ? 1 : 0
+  }
 }

@@ -34,8 +34,8 @@ extension Audit {
       switch stage {
       case .reading: totalBytes.flatMap { $0 > 0 ? min(Double(bytes) / Double($0), 1) * Self.readingShare : nil }
       case .waiting: nil
-      case .sessions(let done):
-        totalBytes == nil && bytes > 0 ? nil : bytes > 0 ? Self.readingShare + done * (1 - Self.readingShare) : done
+      case .sessions(let done) where bytes == 0: done
+      case .sessions(let done): totalBytes == nil ? nil : Self.readingShare + done * (1 - Self.readingShare)
       case .reports: 1
       }
     }

@@ -43,7 +43,8 @@ public struct LogPlatform: Sendable, Equatable {
     #else
       let platform = "linux"
     #endif
-    let device: String? = isTablet ? "tablet" : model.hasPrefix("iPhone") || model.hasPrefix("iPod") ? "phone" : nil
+    let isPhone = model.hasPrefix("iPhone") || model.hasPrefix("iPod")
+    let device: String? = if isTablet { "tablet" } else { isPhone ? "phone" : nil }
     return LogPlatform(
       platform: platform, osVersion: "\(version.majorVersion).\(version.minorVersion)",
       appVersion: Bundle.main.object(forInfoDictionaryKey: "CFBundleShortVersionString") as? String, device: device)

@@ -70,7 +70,11 @@ public enum LogName {
     if name.isEmpty { return "?" }
     var scalars = String.UnicodeScalarView()
     for scalar in name.prefix(longest).unicodeScalars {
-      scalars.append(scalar == "|" ? "/" : scalar.value < 0x20 ? " " : scalar)
+      switch scalar {
+      case "|": scalars.append("/")
+      case "\0"..<" ": scalars.append(" ")
+      default: scalars.append(scalar)
+      }
     }
     return String(scalars)
   }

@@ -142,9 +142,9 @@ struct StateLog: Sendable {
     choice = next.map { next in
       let isPresented = next.modals.count > old.modals.count && next.tab == old.tab
       let isAbove = next.tab == old.tab && next.path.count > old.path.count && next.path.starts(with: old.path)
+      let within: MenuChoice.Place = isAbove ? .above(old.path) : .replaced
       return MenuChoice(
-        item: item, tab: next.tab,
-        place: isPresented ? .presented(above: old.modals.count) : isAbove ? .above(old.path) : .replaced)
+        item: item, tab: next.tab, place: isPresented ? .presented(above: old.modals.count) : within)
     }
     let shown = next.flatMap { choice?.section(of: $0) }
     let screen = shown?.path.first

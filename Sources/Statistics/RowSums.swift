@@ -117,7 +117,8 @@ extension RatioSums {
   /// So the cost of each of many shares of the same rows (many pairs in all sessions) depends only on the users with
   /// any y.
   package init(_ some: RatioSums, among all: RatioSums) {
-    let y = all.lead.user == 0 ? nil : some.lead.user == all.lead.user ? some.lead.y : 0
+    let led = some.lead.user == all.lead.user ? some.lead.y : 0
+    let y = all.lead.user == 0 ? nil : led
     self.init(
       users: all.users, sumY: some.sumY, sumN: all.sumN, sumYY: some.sumYY, sumYN: some.sumYN, sumNN: all.sumNN,
       lead: RowLead(y: y, n: all.lead.n, user: all.lead.user, nextN: all.lead.nextN))

@@ -43,7 +43,7 @@ package func scoreTest(share: Double, of n: Double, against threshold: Double, d
 /// `distance` in units of `error`; without any error, a nonzero distance is infinite.
 func standardized(_ distance: Double, by error: Double) -> Double {
   if error > 0 { return distance / error }
-  return distance == 0 ? 0 : distance < 0 ? -.infinity : .infinity
+  return distance == 0 ? 0 : .infinity * distance
 }
 
 /// The p-values adjusted for their number, in the given order: rejecting those of at most q controls the false

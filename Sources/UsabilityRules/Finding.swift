@@ -234,7 +234,13 @@ public enum Severity: String, Sendable, Codable, CaseIterable, Comparable {
 
   public static func < (a: Severity, b: Severity) -> Bool { a.rank < b.rank }
 
-  private var rank: Int { self == .info ? 0 : self == .warning ? 1 : 2 }
+  private var rank: Int {
+    switch self {
+    case .info: 0
+    case .warning: 1
+    case .error: 2
+    }
+  }
 }
 
 /// The strength of a finding's evidence (Method.md, *Evidence*).

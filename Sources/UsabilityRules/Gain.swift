@@ -21,7 +21,13 @@ public enum FindingGroup: String, Sendable, Codable, CaseIterable, Comparable {
 
   public static func < (a: FindingGroup, b: FindingGroup) -> Bool { a.rank < b.rank }
 
-  private var rank: Int { self == .fixNow ? 0 : self == .consider ? 1 : 2 }
+  private var rank: Int {
+    switch self {
+    case .fixNow: 0
+    case .consider: 1
+    case .note: 2
+    }
+  }
 }
 
 /// What the change that a finding advises would gain (HowToReadTheReport.md, *From top to bottom*).

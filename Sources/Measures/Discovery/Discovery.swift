@@ -89,8 +89,8 @@ package struct Discovery: Measure, Summed {
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let day = Int(session.start.flooredDivision(by: 86_400_000_000).0)
     if sessions == 0 {
-      cohort = Cohort(
-        AppBuild(session.segment), session.number > 1 ? Self.returning : counts.isFirstOpen ? Self.firstOpen : day)
+      let firstDay = counts.isFirstOpen ? Self.firstOpen : day
+      cohort = Cohort(AppBuild(session.segment), session.number > 1 ? Self.returning : firstDay)
     }
     sessions += 1
     sessionsByDay[day, default: 0] += 1

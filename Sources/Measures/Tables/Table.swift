@@ -215,7 +215,10 @@ extension Table.Cell {
   /// The order of keys, as a number below, equal to or above 0: text by Unicode scalars, numbers by value, unknown ones
   /// first.
   fileprivate func order(_ other: Table.Cell) -> Int {
-    func order<Value: Comparable>(_ a: Value, _ b: Value) -> Int { a < b ? -1 : b < a ? 1 : 0 }
+    func order<Value: Comparable>(_ a: Value, _ b: Value) -> Int {
+      if a < b { return -1 }
+      return a == b ? 0 : 1
+    }
     return switch (self, other) {
     case (.text(let a), .text(let b)): a.withUTF8Bytes { a in b.withUTF8Bytes { b in a.order(b) } }
     case (.integer(let a), .integer(let b)), (.date(let a), .date(let b)): order(a, b)

@@ -118,7 +118,8 @@ struct SessionGroups: Sendable {
     let filters = [options.before, options.after]
     groups = filters.enumerated().map { side, filter in
       let given = options.labels.count == 2 ? options.labels : inputs
-      let input = inputs.count < 2 ? nil : hidesNames ? ["before", "after"][side] : given[side]
+      var input: String?
+      if inputs.count > 1 { input = hidesNames ? ["before", "after"][side] : given[side] }
       return Group(
         label: [input, filter?.description].compactMap(\.self).joined(separator: ", "),
         armName: filter?.conditions.flatMap(\.values).joined(separator: ",") ?? "",

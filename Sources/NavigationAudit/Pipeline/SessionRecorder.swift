@@ -115,7 +115,10 @@ package struct TimeSince: Sendable {
   }
 
   /// 0 before, 1 since; nil for a session longer ago.
-  func group(of start: Int64) -> Int? { start > end ? 1 : start > end - length ? 0 : nil }
+  func group(of start: Int64) -> Int? {
+    if start > end { return 1 }
+    return start > end - length ? 0 : nil
+  }
 }
 
 package struct MeasureSums: Sendable {

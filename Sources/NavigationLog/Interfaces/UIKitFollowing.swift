@@ -171,8 +171,8 @@
         next = modal.presentedViewController
       }
       let coordinator = shown.transitionCoordinator
-      let transition: Transition =
-        coordinator?.isInteractive == true ? .interactive : coordinator?.isCancelled == true ? .cancelled : .none
+      let ended: Transition = coordinator?.isCancelled == true ? .cancelled : .none
+      let transition = coordinator?.isInteractive == true ? .interactive : ended
       self.init(selection: selection, path: screens, modals: modals, transition: transition)
     }
   }

@@ -182,7 +182,9 @@ private struct ReachChart {
       y += 12
     }
     for percent in [0, 25, 50, 75, 100] {
-      let anchor: Drawing.Anchor = isBroad ? .middle : percent == 0 ? .start : percent == 100 ? .end : .middle
+      var anchor = Drawing.Anchor.middle
+      if !isBroad, percent == 0 { anchor = .start }
+      if !isBroad, percent == 100 { anchor = .end }
       drawing.text("\(percent)%", x: x(Double(percent) / 100), y: y + 10, anchor, size: .small, color: .muted)
     }
     if let least {

@@ -48,7 +48,8 @@ package struct LineCheck: Sendable, Identifiable {
   /// The problems, the heaviest first: by what a report gets wrong, then by how many lines show it.
   package static func ordered(_ problems: [LogProblem]) -> [LogProblem] {
     func weight(_ problem: LogProblem) -> Int {
-      heaviest.contains(problem.check) ? 0 : lightest.contains(problem.check) ? 2 : 1
+      if heaviest.contains(problem.check) { return 0 }
+      return lightest.contains(problem.check) ? 2 : 1
     }
     return problems.enumerated().sorted {
       (weight($0.element), -$0.element.lines.count, $0.element.lines[0], $0.offset)

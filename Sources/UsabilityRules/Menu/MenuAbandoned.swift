@@ -49,8 +49,9 @@ extension Rule {
       // Nobody opens a menu that often without ever choosing or closing it: neither is logged.
       let isLogged = isChosenFrom || context.measures.menus.logsClosing || found.subject.share?.rows ?? 0 < leastOpens
       let isError = isLogged && found.estimate.interval.low > context.threshold("error")
+      let warning: Severity = isLogged ? .warning : .info
       var finding = context.finding(
-        found, isError ? .error : isLogged ? .warning : .info, metric: "menu_abandonment",
+        found, isError ? .error : warning, metric: "menu_abandonment",
         extraTaps: isLogged ? menu.counted : nil,
         fact: "People left \(Wording.menu(menu.name)) without a choice \(found.share("times"))",
         recommendation: isLogged

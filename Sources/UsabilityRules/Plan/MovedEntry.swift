@@ -91,7 +91,11 @@ public struct MovedEntry: Sendable {
     name = names[entry]
     containerBefore = from.label(names)
     containerAfter = to.label(names)
-    kind = to == .bar ? .promote : from == .bar ? .demote : .move
+    if to == .bar {
+      kind = .promote
+    } else {
+      kind = from == .bar ? .demote : .move
+    }
     let moves = before.moves
     predicted =
       kind == .move
