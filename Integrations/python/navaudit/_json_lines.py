@@ -6,8 +6,10 @@ from typing import List, Mapping, Optional, Union
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from ._process import NavauditError
+from ._process import WrongValue, first_line
 
+# Older PyArrow has no views.
+_TEXTS = ("string", "large_string", "string_view", "binary", "large_binary", "binary_view", "fixed_size_binary")
 _MUST_BE_ESCAPED = '[\\x00-\\x1f"\\\\]'
 
 
@@ -20,7 +22,7 @@ def lines(batch: pa.RecordBatch, ready: Mapping[str, pa.Array] = {}) -> pa.Array
     """Each row as a JSON line. Null fields are left out; what JSON has no number for (NaN, infinity) is null.
 
     ready: columns that are JSON already.
-    Raises NavauditError for a column whose type has no plain form.
+    Raises WrongValue for a column whose type has no plain form.
     """
     count = batch.num_rows
     cells: List[pa.Array] = []
@@ -39,14 +41,10 @@ def lines(batch: pa.RecordBatch, ready: Mapping[str, pa.Array] = {}) -> pa.Array
             cells.insert(0 if is_first else len(cells), pc.fill_null(texts.take(column.indices), "") if is_distinct else texts)
             leads |= is_first
         except (pa.ArrowException, NotImplementedError) as error:
-            raise NavauditError(f"column `{name}`: cannot be written as JSON ({_first_line(error)}); leave it out, or convert it to text") from None
+            raise WrongValue(f"column `{name}`: cannot be written as JSON ({first_line(error)}); leave it out, or convert it to text") from None
     if not cells:
         return pa.array(["{}\n"] * count, pa.large_string())
     return _joined("{", *cells, "}\n") if leads else _joined("{", pc.utf8_slice_codeunits(_joined(*cells), 1), "}\n")
-
-
-def _first_line(error: BaseException) -> str:
-    return str(error).strip().splitlines()[0].rstrip(".") if str(error).strip() else type(error).__name__
 
 
 def joined_bytes(values: pa.Array) -> memoryview:
@@ -117,10 +115,6 @@ def _decoded(column: pa.Array) -> pa.Array:
     return column.dictionary_decode() if pa.types.is_dictionary(column.type) else column
 
 
-def _is_view(kind: pa.DataType) -> bool:
-    return any(getattr(pa.types, name, bool)(kind) for name in ("is_string_view", "is_binary_view"))
-
-
 def _text(column: pa.Array) -> pa.Array:
     """Each value as JSON text; null stays null."""
     column = _decoded(_plain(column))
@@ -141,7 +135,7 @@ def _text(column: pa.Array) -> pa.Array:
     if types.is_duration(kind):
         seconds = {"s": 1, "ms": 1e3, "us": 1e6, "ns": 1e9}[kind.unit]
         return _text(pc.divide(column.cast(pa.int64()).cast(pa.float64(), safe=False), seconds))
-    if types.is_string(kind) or types.is_large_string(kind) or _is_view(kind) or types.is_binary(kind) or types.is_large_binary(kind) or types.is_fixed_size_binary(kind):
+    if any(getattr(types, "is_" + name, types.is_null)(kind) for name in _TEXTS):
         # Bytes are text if they are UTF-8.
         return _quoted(_escaped(column.cast(pa.binary()).cast(pa.large_string()) if types.is_fixed_size_binary(kind) else column.cast(pa.large_string())))
     if types.is_struct(kind):

@@ -1,8 +1,9 @@
 """Pictures of a report: drawn by Matplotlib if it is there, otherwise those of the page."""
 import collections
+import textwrap
 from typing import Any, Dict, List
 
-from ._process import NavauditError, WrongValue
+from ._process import WrongType, WrongValue
 
 _KINDS = {"tab": ("#0072b2", "tab"), "more_item": ("#d55e00", "behind More"), "menu_item": ("#cc79a7", "in a menu")}
 _BLUE = "#0072b2"
@@ -18,7 +19,7 @@ class Picture(str):
 
 
 def plotted(report: Any, kind: str, ax: Any) -> Any:
-    if kind not in _PLOTS:
+    if not isinstance(kind, str) or kind not in _PLOTS:
         raise WrongValue(f"plot takes {', '.join(_PLOTS)}, not {kind!r}")
     draw, picture = _PLOTS[kind]
     try:
@@ -26,14 +27,21 @@ def plotted(report: Any, kind: str, ax: Any) -> Any:
     except ImportError:
         path = report._folder / "pictures" / picture
         if not path.exists():
-            raise NavauditError(f"the page has no picture of {kind}; Matplotlib may draw one") from None
+            raise WrongValue(f"the page has no picture of {kind}; Matplotlib may draw one") from None
         return Picture(path.read_text(encoding="utf-8"))
+    if ax is not None and not hasattr(ax, "barh"):
+        raise WrongType(f"ax= takes axes of Matplotlib, not a {type(ax).__name__}")
     axes = ax if ax is not None else plt.subplots(figsize=(7, 4), layout="constrained")[1]
     draw(axes, lambda table: report.tables._arrow(table).to_pylist())
+    if not axes.has_data():
+        said = " ".join(report.outcome["plan"] if kind == "plan" else [])
+        axes.text(0.5, 0.5, textwrap.fill(said or f"The log shows no {kind}.", 60), ha="center", transform=axes.transAxes)
     return axes
 
 
 def _bars(axes: Any, rows: List[Dict[str, Any]], labels: List[str], names: List[str], colors: Any, factor: int = 1) -> None:
+    if not rows:
+        return
     values, lows, highs = ([factor * row[name] for row in rows] for name in names)
     errors = [[value - low for value, low in zip(values, lows)], [high - value for value, high in zip(values, highs)]]
     axes.barh(labels, values, xerr=errors, color=colors, ecolor="#0008", capsize=2)
@@ -47,7 +55,8 @@ def _reach(axes: Any, table: Any) -> None:
     _bars(axes, rows, [row["entry"] for row in rows], ["reach", "reach_low", "reach_high"], [_KINDS[row["kind"]][0] for row in rows], 100)
     for color, label in (_KINDS[kind] for kind in dict.fromkeys(row["kind"] for row in reversed(rows))):
         axes.barh([rows[0]["entry"]], [0], color=color, label=label)
-    axes.legend()
+    if rows:
+        axes.legend()
     axes.set(xlim=(0, 100), xlabel="people who used it, % (with 95% interval)")
 
 
@@ -64,6 +73,8 @@ def _transitions(axes: Any, table: Any) -> None:
     for pair, count in counts.items():
         totals.update(dict.fromkeys(pair, count))
     names = sorted(totals, key=lambda name: (-totals[name], name))[:_SCREENS]
+    if not names:
+        return
     image = axes.imshow([[counts.get((start, end), float("nan")) for end in names] for start in names], cmap="viridis_r", norm="log")
     axes.set_xticks(range(len(names)), names, rotation=60, ha="right")
     axes.set_yticks(range(len(names)), names)

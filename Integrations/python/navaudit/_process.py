@@ -35,6 +35,10 @@ class WrongType(NavauditError, TypeError):
     """An argument is of another type."""
 
 
+class NoFile(NavauditError, FileNotFoundError):
+    """A path names nothing."""
+
+
 def binary() -> str:
     """The path of the navaudit binary in this package."""
     path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "bin", "navaudit")
@@ -46,13 +50,14 @@ def binary() -> str:
 # What the command calls otherwise than this package.
 _WORDS = [
     (r"^navaudit: ", ""), (r"\S*/navaudit-\w{8}/(\w{8}/)?", ""), (r"^(-|standard input): ", ""), (r"; see `navaudit [\w-]+ --help`", ""), (r"^--columns:1: ", "columns: "),
+    (r"`navaudit init[^`]*`|\bnavaudit init [^`,]+(?=,)", "`navaudit.read_map`"), (r"[,;]( or)? write (one|it again) with `--write [^`]*`", ""), (r" with --output\b", ""), (r" among ;", ";"),
     (r"--columns '?(\w+)=([^\s',;]+)'?", r'columns={"\1": "\2"}'), (r"--allow (truncated|unassessed|old-times|overlap)", r'allow="\1"'),
     (r"--no-store\b", "store=False"), (r"--from\b", "start"), (r"--to\b", "end"),
-    (r"'?--([a-z][a-z-]*)( <\w+>)?'?", lambda found: found[1].replace("-", "_")),
+    (r"'?--([a-z][a-z-]*)( <[^>]+>)?'?", lambda found: found[1].replace("-", "_")),
 ]
 _WORDS_OF_ROWS = [
-    (r"standard input:(\d+)", r"row \1"), (r"\bline(s?)\b", r"row\1"), (r"^Read as: (ndjson|json)\b", "Read as: rows"), (r"name a log with one event per row", "pass a log with one event in each row"),
-    (r"`navaudit init -`", "`navaudit.read_map`"), (r"standard input", "the rows"),
+    (r"standard input:(\d+)", r"row \1"), (r"(?<=\d )line(s?)\b", r"row\1"), (r"^Read as: (ndjson|json)\b", "Read as: rows"),
+    (r"name a log with one event per line", "pass a log with one event in each row"), (r"standard input", "the rows"),
 ]
 
 
@@ -62,6 +67,11 @@ def message(errors: bytes, status: int, has_rows: bool = False) -> str:
     if status < 0:
         return f"navaudit was killed ({signal.Signals(-status).name}); if memory is short, lower memory= or give the process more"
     return in_python(lines[-1], has_rows) if lines else f"navaudit ended with status {status}"
+
+
+def first_line(error: object) -> str:
+    """What an error of a library says, in one line."""
+    return next(iter(str(getattr(error, "java_exception", error)).strip().splitlines()), type(error).__name__).rstrip(".")
 
 
 def in_python(line: str, has_rows: bool = False) -> str:
@@ -84,12 +94,16 @@ def run(
     if scratch:
         environment["TMPDIR"] = scratch
     if key is not None:
+        if not isinstance(key, str) or not key:
+            raise WrongType(f"key= takes a text, not {'an empty one' if key == '' else f'a {type(key).__name__}'}")
         environment["NAVAUDIT_KEY"] = key
     source = subprocess.DEVNULL if chunks is None else subprocess.PIPE
     try:
         process = subprocess.Popen([program, *arguments], stdin=source, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=cwd, env=environment)
     except OSError as error:
         raise NavauditError(f"{program}: cannot be started ({error.strerror}); install it there, or name another binary") from None
+    except ValueError as error:
+        raise WrongValue(f"an argument cannot be passed to navaudit ({error})") from None
     outputs = {}
 
     def drain(name, pipe):
@@ -120,11 +134,10 @@ def run(
             with contextlib.suppress(FileNotFoundError):
                 os.remove(note)
     if status not in accept:
-        raise (WrongValue if status == _WRONG_USAGE else NavauditError)(message(outputs["errors"], status, chunks is not None))
+        line = message(outputs["errors"], status, chunks is not None)
+        # What was given cannot be read, or is wrong usage.
+        raise (NoFile if ": no such file" in line else WrongValue if status in (2, 64) else NavauditError)(line)
     return subprocess.CompletedProcess(process.args, status, outputs["output"], outputs["errors"])
-
-
-_WRONG_USAGE = 64
 
 
 class _Scratch:

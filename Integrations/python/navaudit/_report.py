@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from . import _process
-from ._process import Folder, NavauditError, WrongType, WrongValue
+from ._process import Folder, WrongType, WrongValue
 from ._sources import _require_arrow
 
 #: The libraries whose frames a report has.
@@ -108,7 +108,7 @@ class Output:
     def __init__(self, folder: Folder, outcome: Mapping[str, Any], library: Optional[str]):
         self._kept = folder
         self._folder = Path(folder.path)
-        #: What the command prints with --json.
+        #: What the command prints with --json, in the terms of this package.
         self.outcome = outcome
         #: All tables, as frames of the source's library.
         self.tables = Tables(folder, library)
@@ -127,8 +127,8 @@ class Output:
 
         Replaces files that an earlier run wrote and nobody changed. Raises NavauditError, and writes nothing, if it would replace another file.
         """
-        if not isinstance(folder, (str, os.PathLike)):
-            raise WrongType(f"save takes the path of a folder, not a {type(folder).__name__}")
+        if not isinstance(folder, (str, os.PathLike)) or folder == "":
+            raise WrongType(f"save takes the path of a folder, not {'an empty text' if folder == '' else f'a {type(folder).__name__}'}")
         target = os.path.expanduser(os.fspath(folder))
         _process.run(_process.binary(), ["save", f"--output={target}", "--", str(self._folder)])
         return Path(target)
@@ -242,13 +242,15 @@ class Report(Output):
 def selected(store: Optional[Path], query: str, parameters: Sequence[Any] = ()) -> Tuple[List[Tuple[Any, ...]], List[str]]:
     """The rows of a query on a store, which cannot be changed, and the names of their columns."""
     if store is None:
-        raise NavauditError("the report has no store; analyze with store=True")
+        raise WrongValue("the report has no store; analyze with store=True, and not with Spark")
     try:
         with contextlib.closing(sqlite3.connect(f"{store.as_uri()}?mode=ro", uri=True)) as database:
             # Nothing but reading: an attached file could be written.
             database.set_authorizer(lambda action, *_: sqlite3.SQLITE_OK if action in _READING else sqlite3.SQLITE_DENY)
             found = database.execute(query, parameters)
-            return found.fetchall(), [column[0] for column in found.description or ()]
+            if not found.description:
+                raise sqlite3.Error("it has no columns")
+            return found.fetchall(), [column[0] for column in found.description]
     except (sqlite3.Error, sqlite3.Warning) as error:
         raise WrongValue(f"the query cannot be answered ({error}); it may only read, such as SELECT * FROM step LIMIT 9") from None
     except (TypeError, ValueError) as error:

@@ -15,13 +15,14 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Callable, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
-from ._process import NavauditError, WrongType, WrongValue
+from ._process import NavauditError, NoFile, WrongType, WrongValue, first_line
 
 Source = Union[str, "os.PathLike[str]", Sequence[Union[str, "os.PathLike[str]"]], Iterable[Mapping[str, Any]], Any]
 
 _ROWS = 32_768
 _FIRST_ROWS = 1_000
 _MANY_NAMES = 20
+_LONGEST_PATH = 200
 _FIELDS = ("time", "user", "event", "screen", "target")
 _PARQUET = (".parquet", ".pq")
 _ARROW = (".arrow", ".feather", ".ipc")
@@ -34,10 +35,8 @@ class Input:
         self.paths: List[str] = []
         self.library: Optional[str] = None
         self.chunks: Optional[Iterator[bytes]] = None
-        if columns is not None and not (isinstance(columns, Mapping) and all(isinstance(text, str) for pair in columns.items() for text in pair)):
-            raise WrongType("columns= takes a dictionary of fields and columns, such as {'user': 'account_id'}")
         if _is_path(source) or (isinstance(source, (list, tuple)) and source and all(map(_is_path, source))):
-            paths = [os.path.expanduser(os.fspath(path)) for path in ([source] if _is_path(source) else source)]
+            paths = [existing(path, "source") for path in ([source] if _is_path(source) else source)]
             files = [file for path in paths for file in _columnar(path)]
             if files and any(not _columnar(path) for path in paths):
                 raise WrongValue("Parquet or Arrow files and other logs cannot be read together; analyze them separately")
@@ -50,18 +49,17 @@ class Input:
             return
         kind = type(source)
         library = kind.__module__.split(".")[0]
-        total = len(source) if hasattr(source, "__len__") else None
+        total = len(source) if hasattr(kind, "__len__") else None
         if library == "pandas" and hasattr(source, "iloc"):
             self._take(_pandas_batches(source), total, progress, columns)
-        elif library == "polars" or library == "pyarrow" or hasattr(source, "__arrow_c_stream__"):
-            table = source.collect() if kind.__name__ == "LazyFrame" else source.to_frame() if kind.__name__ == "Series" else source
-            self._take(_arrow_batches(table), total, progress, columns)
+        elif library == "polars" or library == "pyarrow" or hasattr(kind, "__arrow_c_stream__"):
+            self._take(_arrow_batches(source), total, progress, columns)
         elif isinstance(source, Iterable) and not isinstance(source, (str, bytes, Mapping)) and not hasattr(source, "ngroups"):
             first, rows = _peeked(source, _FIRST_ROWS)
             # What later rows have, nobody knows.
             if len(first) < _FIRST_ROWS:
                 _expect_columns(columns, list(dict.fromkeys(str(name) for row in first if isinstance(row, Mapping) for name in row)))
-            self.chunks = _row_chunks(_counted(rows, total, progress, lambda row: 1))
+            self.chunks = _row_chunks(_counted(rows, total, progress))
         else:
             raise WrongType(f"cannot read a {kind.__name__}; pass a path, a pandas or Polars frame, Arrow data, or an iterable of dictionaries")
         self.library = library if library in ("pandas", "polars", "pyarrow") else None
@@ -73,7 +71,8 @@ class Input:
         first, batches = _peeked(batches, 1)
         for batch in first:
             _expect_columns(columns, batch.schema.names)
-        self.chunks = _side_by_side(encode, _counted(batches, total, progress, lambda batch: batch.num_rows))
+        parts = (batch.slice(start, _ROWS) for batch in batches for start in range(0, batch.num_rows, _ROWS))
+        self.chunks = _side_by_side(encode, _counted(parts, total, progress))
 
 
 def _expect_columns(columns: Optional[Mapping[str, str]], names: Sequence[str]) -> None:
@@ -95,6 +94,16 @@ def _is_path(source: Any) -> bool:
     return isinstance(source, (str, os.PathLike))
 
 
+def existing(path: Any, name: str) -> Any:
+    """The path of a file or folder that is there; None stays None. name: the argument that names it."""
+    if path is not None and not _is_path(path):
+        raise WrongType(f"{name}= takes a path{' or the text of an app map' if name == 'map' else ''}, not a {type(path).__name__}")
+    path = path and os.path.expanduser(os.fspath(path))
+    if path is not None and not os.path.exists(path):
+        raise NoFile(f"{path!r:.{_LONGEST_PATH}}: no such file or folder")
+    return path
+
+
 def _require_arrow() -> Any:
     try:
         import pyarrow
@@ -104,7 +113,7 @@ def _require_arrow() -> Any:
         raise NavauditError("frames, Arrow and Parquet need PyArrow; pip install 'navaudit[frames]'") from None
 
 
-def _counted(items: Iterable[Any], total: Optional[int], progress: Optional[bool], rows: Callable[[Any], int]) -> Iterable[Any]:
+def _counted(items: Iterable[Any], total: Optional[int], progress: Optional[bool]) -> Iterable[Any]:
     """The items, shown by tqdm if it is installed and somebody looks."""
     if progress is None:
         # Without widgets, a notebook keeps what a bar leaves behind.
@@ -121,7 +130,7 @@ def _counted(items: Iterable[Any], total: Optional[int], progress: Optional[bool
         with tqdm(total=total, unit=" events", unit_scale=True, leave=False) as bar:
             for item in items:
                 yield item
-                bar.update(rows(item))
+                bar.update(getattr(item, "num_rows", 1))
 
     return shown()
 
@@ -160,51 +169,42 @@ def _pandas_batches(frame: Any) -> Iterator[Any]:
         for number, name in enumerate(frame.columns):
             values = rows.iloc[:, number]
             try:
-                columns.append(pa.array(values, from_pandas=True))
+                column = pa.array(values, from_pandas=True)
+                # Some may have a zone: that of each counts.
+                is_mixed = values.dtype == object and pa.types.is_timestamp(column.type)
+                columns.append(pa.array([_plain(value) for value in values]) if is_mixed else column)
             except (pa.ArrowException, TypeError, ValueError, OverflowError):
                 kinds = sorted({type(value).__name__ for value in values.dropna()})
                 raise WrongType(
                     f"column `{name}`: holds values of type {', '.join(kinds)}, which are no column of one type; convert it, such as with "
                     f"frame[{name!r}].astype(str)") from None
-        yield from _flat(columns, [str(name) for name in frame.columns], pa)
-
-
-def _flat(columns: List[Any], names: List[str], pa: Any) -> Iterator[Any]:
-    """Record batches of columns, some of which may be in chunks."""
-    if any(isinstance(column, pa.ChunkedArray) for column in columns):
-        yield from pa.table(columns, names=names).to_batches()
-    else:
-        yield pa.record_batch(columns, names=names)
+        yield from pa.table(columns, names=[str(name) for name in frame.columns]).to_batches()
 
 
 def _arrow_batches(source: Any) -> Iterator[Any]:
     pa = _require_arrow()
     try:
-        batches = _stream(source, pa)
-        if hasattr(batches, "schema"):
-            _expect_unique(batches.schema.names)
-        for batch in batches:
-            for start in range(0, batch.num_rows, _ROWS):
-                yield batch.slice(start, _ROWS)
-    except pa.ArrowException as error:
-        raise NavauditError(f"the Arrow data cannot be read ({str(error).splitlines()[0]})") from None
-
-
-def _stream(source: Any, pa: Any) -> Iterable[Any]:
-    if isinstance(source, pa.RecordBatch):
-        return [source]
-    if isinstance(source, pa.Table):
-        return source.to_reader(max_chunksize=_ROWS)
-    if hasattr(source, "scanner"):
-        # A dataset.
-        return source.scanner(batch_size=_ROWS, batch_readahead=2, fragment_readahead=1).to_batches()
-    if hasattr(source, "to_arrow"):
-        return source.to_arrow().to_reader(max_chunksize=_ROWS)
-    if hasattr(source, "to_batches") or isinstance(source, pa.RecordBatchReader):
-        return source if isinstance(source, pa.RecordBatchReader) else source.to_batches()
-    if hasattr(source, "__arrow_c_stream__"):
-        return pa.RecordBatchReader.from_stream(source)
-    raise WrongType(f"cannot read a {type(source).__name__}; pass a table, a record batch, a reader or a dataset")
+        if type(source).__name__ in ("LazyFrame", "Series"):
+            source = source.collect() if hasattr(source, "collect") else source.to_frame()
+        if hasattr(source, "to_arrow"):
+            source = source.to_arrow()
+        if isinstance(source, pa.RecordBatch):
+            source = pa.Table.from_batches([source])
+        if hasattr(source, "scanner"):
+            # A dataset.
+            source = source.scanner(batch_size=_ROWS, batch_readahead=2, fragment_readahead=1)
+        if hasattr(source, "to_reader"):
+            source = source.to_reader()
+        if not hasattr(source, "__arrow_c_stream__"):
+            raise WrongType(f"cannot read a {type(source).__name__}; pass a table, a record batch, a reader or a dataset")
+        batches = source if isinstance(source, pa.RecordBatchReader) else pa.RecordBatchReader.from_stream(source)
+        _expect_unique(batches.schema.names)
+        yield from batches
+    except Exception as error:  # noqa: BLE001 - each library has its own
+        # What a reader's rows raise is theirs.
+        if isinstance(error, NavauditError) or isinstance(source, pa.RecordBatchReader) and not isinstance(error, pa.ArrowException):
+            raise
+        raise WrongValue(f"the rows cannot be read ({first_line(error)})") from None
 
 
 def _expect_unique(names: Sequence[str]) -> None:
@@ -240,25 +240,23 @@ def _columnar(path: str) -> List[_File]:
 def _rows_of(file: _File) -> int:
     import pyarrow.parquet as pq
 
-    with _reading(file.path):
+    with reading(file.path):
         return pq.read_metadata(file.path).num_rows
 
 
 @contextlib.contextmanager
-def _reading(path: str) -> Iterator[None]:
+def reading(path: str) -> Iterator[None]:
     """Errors of reading a file in one line."""
     pa = _require_arrow()
     try:
         yield
-    except FileNotFoundError:
-        raise NavauditError(f"{path}: no such file") from None
     except (OSError, pa.ArrowException) as error:
-        raise NavauditError(f"{path}: cannot be read ({str(error).splitlines()[0]})") from None
+        raise WrongValue(f"{path}: cannot be read ({first_line(error)})") from None
 
 
 def _file_batches(file: _File) -> Iterator[Any]:
     pa = _require_arrow()
-    with _reading(file.path):
+    with reading(file.path):
         for batch in _parquet(file.path) if file.path.lower().endswith(_PARQUET) else _arrow_file(file.path):
             _expect_unique(batch.schema.names)
             columns, names = list(batch.columns), list(batch.schema.names)
@@ -286,33 +284,25 @@ def _arrow_file(path: str) -> Iterator[Any]:
         is_file = file.read(6) == b"ARROW1"
         file.seek(0)
         reader = pa.ipc.open_file(file) if is_file else pa.ipc.open_stream(file)
-        batches = map(reader.get_batch, range(reader.num_record_batches)) if is_file else reader
-        for batch in batches:
-            for start in range(0, batch.num_rows, _ROWS):
-                yield batch.slice(start, _ROWS)
+        yield from map(reader.get_batch, range(reader.num_record_batches)) if is_file else reader
 
 
 # Rows
 
 
 def _row_chunks(rows: Iterable[Any]) -> Iterator[bytes]:
-    lines: List[str] = []
-    size = 0
+    lines = bytearray()
     for number, row in enumerate(rows, 1):
         if not isinstance(row, Mapping):
             raise WrongType(f"row {number}: is a {type(row).__name__}, not a dictionary")
         try:
-            line = json.dumps(_plain(dict(row)), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-            line.encode()
+            lines += json.dumps(_plain(dict(row)), ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode() + b"\n"
         except (TypeError, ValueError, RecursionError) as error:
             raise WrongValue(f"row {number}: cannot be written as JSON ({error}); leave the value out, or convert it to text") from None
-        lines.append(line)
-        size += len(line)
-        if size > 1 << 20:
-            yield ("\n".join(lines) + "\n").encode()
-            lines, size = [], 0
-    if lines:
-        yield ("\n".join(lines) + "\n").encode()
+        if len(lines) > 1 << 20:
+            yield bytes(lines)
+            lines.clear()
+    yield bytes(lines)
 
 
 def _plain(value: Any) -> Any:

@@ -77,6 +77,25 @@ def test_the_bytes_are_those_of_the_command(source, flat_rows, expected, tmp_pat
     assert differences(contents(report.save(tmp_path / "Saved")), expected) == []
 
 
+@pytest.mark.parametrize("columns", [None, {"time": "at", "user": "account", "app_version": "release"}])
+def test_the_bytes_of_a_drafted_frame_are_those_of_the_command(columns, flat_rows, tmp_path):
+    own = pl.DataFrame(flat_rows).rename({"user": "account", "time": "at", "screen": "page", "app_version": "release"})
+    given = ["--columns", ",".join(f"{field}={column}" for field, column in columns.items())] if columns else []
+    command("analyze", "-", "--output", tmp_path / "Reports", "--quiet", "--reveal-users", *given, input=own.write_ndjson().encode(), key="k")
+    saved = navaudit.analyze(own, columns=columns, key="k", reveal_users=True).save(tmp_path / "Saved")
+    assert differences(contents(saved), contents(tmp_path / "Reports")) == []
+
+
+def test_the_bytes_of_a_comparison_are_those_of_the_command(flat_rows, tmp_path):
+    sides = [tmp_path / "march.ndjson", tmp_path / "april.ndjson"]
+    for number, side in enumerate(sides):
+        side.write_text(pl.DataFrame(flat_rows[number::2]).write_ndjson())
+    labels = ["--label=march", "--label=april"]
+    command("compare", *sides, "--map", MAP, "--allow", "overlap", "--output", tmp_path / "Reports", "--quiet", *labels, key="k")
+    saved = navaudit.compare(*sides, map=MAP, allow="overlap", key="k", labels=("march", "april")).save(tmp_path / "Saved")
+    assert differences(contents(saved), contents(tmp_path / "Reports")) == []
+
+
 def test_paths_are_read_by_the_command(tmp_path):
     command("analyze", ROOT / "SampleLogs", "--output", tmp_path / "Reports", "--quiet")
     saved = navaudit.analyze(ROOT / "SampleLogs").save(tmp_path / "Saved")
@@ -131,10 +150,11 @@ def test_actions_are_those_of_the_page(flat_rows):
     report = navaudit.analyze(flat_rows, MAP)
     actions = report.actions
     assert list(actions.columns) == ["number", "group", "fact", "what", "facts"] and actions["number"].tolist() == list(range(1, len(actions) + 1))
-    urgent = [what for what, group in zip(actions["what"], actions["group"]) if group != "note"][:3]
+    urgent = [action for action in actions.to_dict("records") if action["group"] != "note"][:3]
     assert urgent and re.findall(r"^\d\. ", str(report), re.MULTILINE) == [f"{number}. " for number in range(1, len(urgent) + 1)]
     page = re.sub("<[^>]*>", "", html.unescape(report.page))
-    assert all(f"{number}. {what}" in str(report) and what.rstrip(".") in page for number, what in enumerate(urgent, 1))
+    for number, action in enumerate(urgent, 1):
+        assert f"{number}. {action['fact']} {action['what']} " in str(report) and action["what"].rstrip(".") in page
 
 
 def test_a_question_in_sql(flat_rows):
@@ -146,10 +166,13 @@ def test_a_question_in_sql(flat_rows):
     assert len(sessions) == report.outcome["sessions"] and sessions["steps"].sum() == len(report.steps) and sessions["start"].dt.tz is not None
 
 
-def test_users_can_be_joined_with_the_frame(flat_rows):
-    report = navaudit.analyze(flat_rows, MAP, reveal_users=True)
-    own = pd.DataFrame(flat_rows).drop_duplicates("user")[["user"]].assign(group="own")
-    assert report.sessions.merge(own, on="user")["group"].notna().sum() == report.outcome["sessions"]
+@pytest.mark.parametrize("kind", [str, int])
+def test_users_can_be_joined_with_the_frame(kind, flat_rows):
+    own = pd.DataFrame(flat_rows)
+    own["user"] = own["user"] if kind is str else own["user"].factorize()[0] + 1000
+    report = navaudit.analyze(own, MAP, reveal_users=True)
+    users = own.astype({"user": str}).drop_duplicates("user")[["user"]].assign(group="own")
+    assert report.sessions.merge(users, on="user")["group"].notna().sum() == report.outcome["sessions"]
 
 
 @pytest.mark.parametrize("kind", ["reach", "depth", "transitions", "plan"])
@@ -165,6 +188,23 @@ def test_pictures(kind, flat_rows, monkeypatch):
     monkeypatch.setitem(sys.modules, "matplotlib.pyplot", None)
     if kind != "plan" or (report._folder / "pictures/plan-1.svg").exists():
         assert report.plot(kind)._repr_svg_().lstrip().startswith("<svg")
+
+
+@pytest.mark.parametrize("kind", ["reach", "depth", "transitions", "plan"])
+def test_pictures_of_nothing_say_so(kind):
+    report = navaudit.analyze([{"time": 1772000000 + number, "user": "u", "event": "odd"} for number in range(9)])
+    said = report.plot(kind).texts[0].get_text().replace("\n", " ")
+    assert said == (" ".join(report.outcome["plan"]) if kind == "plan" else f"The log shows no {kind}.")
+
+
+def test_what_is_said_is_in_terms_of_python(flat_rows, tmp_path):
+    own = [{"account": row["user"], "at": row["time"], "what": f"odd_{row['event']}", "page": row.get("screen")} for row in flat_rows]
+    (tmp_path / "log.ndjson").write_text("".join(json.dumps(row) + "\n" for row in own))
+    columns = {"user": "account", "time": "at", "event": "what"}
+    for source in (own, tmp_path / "log.ndjson"):
+        report = navaudit.analyze(source, columns=columns)
+        assert "run `navaudit.read_map`, decide" in report.verdict and "navaudit init" not in str(report)
+    assert "\n# Read as rows\n" in navaudit.read_map(own, columns=columns)
 
 
 def test_a_frame_of_other_columns_is_read_and_drafted():
@@ -191,11 +231,28 @@ def test_the_time_zone_is_that_of_naive_times(kind, flat_rows):
     assert own.period[0] - there.period[0] == datetime.timedelta(hours=2)
 
 
+def test_a_column_with_and_without_zones_keeps_each(flat_rows):
+    own = frame([{**row, "time": row["time"][:-1]} for row in flat_rows])
+    zoned = own["time"].dt.tz_localize("Asia/Tokyo").astype(object)
+    for first in (0, 1):
+        mixed = own.assign(time=zoned.where(own.index % 2 == first, own["time"].dt.tz_localize(None).astype(object)))
+        report = navaudit.analyze(mixed, MAP, time_zone="Asia/Tokyo")
+        assert f"{(len(own) + first) // 2:,} times without an offset, taken for Asia/Tokyo" in report.read_as
+        assert report.period == navaudit.analyze(own, MAP, time_zone="Asia/Tokyo").period
+
+
 def test_the_time_zone_is_that_of_both_sides(flat_rows):
     # At 20:00 the day in Tokyo is the same, and in UTC it is the next one there.
     days = [[{**row, "time": f"2026-03-{day}T20:00:{number % 60:02}"} for number, row in enumerate(flat_rows[:2000])] for day in ("02", "09")]
     page = navaudit.compare(*days, map=MAP, time_zone="Asia/Tokyo").page
     assert "on 2 March" in page and "on 9 March" in page and "10 March" not in page
+
+
+def test_values_of_python_are_options(flat_rows):
+    values = {"gap": datetime.timedelta(minutes=15), "time_zone": datetime.timezone.utc, "start": datetime.date(2026, 3, 3), "end": pd.Timestamp("2026-03-20")}
+    texts = {"gap": "15m", "time_zone": "UTC", "start": "2026-03-03", "end": "2026-03-20"}
+    pages = [navaudit.analyze(flat_rows, MAP, key="k", store=False, **given).page for given in (values, texts)]
+    assert pages[0] == pages[1] != navaudit.analyze(flat_rows, MAP, key="k", store=False).page
 
 
 def test_the_version_is_that_of_the_command():
@@ -239,6 +296,16 @@ def test_groups_are_compared(flat_rows):
     assert "compared with" in str(comparison)
 
 
+def test_groups_of_an_own_column_are_compared(flat_rows):
+    own = pd.DataFrame(flat_rows).rename(columns={"platform": "os_name"})
+    with pytest.raises(ValueError, match="no dimension is called `os_name`"):
+        navaudit.compare(own, by="os_name", map=MAP)
+    assert "platform=" in str(navaudit.compare(own, by="platform", columns={"platform": "os_name"}, map=MAP))
+    halves = [own[: len(own) // 2], own[len(own) // 2 :]]
+    named = [part.rename(columns={"user": "account"}) for part in halves]
+    assert navaudit.compare(*named, columns={"user": "account"}, map=MAP, key="k").measures.equals(navaudit.compare(*halves, map=MAP, key="k").measures)
+
+
 def test_frames_are_compared(flat_rows):
     half = len(flat_rows) // 2
     comparison = navaudit.compare(pl.DataFrame(flat_rows[:half]), pl.DataFrame(flat_rows[half:]), map=MAP)
@@ -269,8 +336,6 @@ def test_reports_are_compared(flat_rows):
 
 
 # Refusals: one line, and nothing is left
-
-
 
 
 def test_what_rows_raise_ends_the_run(flat_rows):
@@ -351,7 +416,9 @@ def test_names_of_logs_are_no_options(name, log, tmp_path, monkeypatch):
     (tmp_path / "victim.txt").write_text("mine")
     assert navaudit.analyze(name, MAP).outcome["users"] == 40
     assert "drafted by" in navaudit.read_map(name)
-    with pytest.raises(NavauditError, match="the app map cannot be read"):
+    with pytest.raises(ValueError, match="is on both sides"):
+        navaudit.compare(name, name, map=MAP)
+    with pytest.raises(FileNotFoundError, match="-map': no such file"):
         navaudit.analyze("victim.txt", name + "-map")
     assert (tmp_path / "victim.txt").read_text() == "mine" and not (tmp_path / "victim").exists()
 

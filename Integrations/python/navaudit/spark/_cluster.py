@@ -3,7 +3,6 @@ import atexit
 import contextlib
 import functools
 import hashlib
-import json
 import math
 import os
 import re
@@ -11,15 +10,17 @@ import shutil
 import sys
 import tarfile
 import tempfile
+from pathlib import Path
 
 from pyspark import StorageLevel, cloudpickle
 from pyspark.errors import PySparkException
 from pyspark.sql import SparkSession, functions as F
 
 from .. import _json_lines, _process
-from .._analysis import _columns, _options
-from .._process import NavauditError, WrongValue, binary as packaged_binary
+from .._analysis import _columns, _options, _outcome, _with
+from .._process import NavauditError, NoFile, WrongType, WrongValue, binary as packaged_binary, first_line
 from .._report import Report, Tables
+from .._sources import existing, reading
 from . import _lines, _tasks
 
 # The rows that the driver looks at first. A log of fewer is its own work: to start tasks takes longer.
@@ -53,14 +54,18 @@ def analyze(
     """
     program = shutil.which(binary) if binary else packaged_binary()
     if program is None:
-        raise NavauditError(f"{binary}: there is no such program on the driver; name it with binary=")
+        raise NoFile(f"{binary}: there is no such program on the driver; name it with binary=")
+    if buckets is not None and (not isinstance(buckets, int) or buckets < 1):
+        raise WrongValue(f"buckets= takes a count from 1, not {buckets!r}")
+    if not isinstance(user, (str, type(None))):
+        raise WrongType(f"user= takes the name of a column, not a {type(user).__name__}")
     spark = spark or getattr(source, "sparkSession", None) or SparkSession.builder.getOrCreate()
     _expect_python(spark)
     with _one_line():
         target = _Target(spark, output)
         files = {"navaudit.yml": _map_contents(spark, map)} if map is not None else {}
+        given, options = _options(gap=gap, format=log_format, time_zone=time_zone, columns=_columns(columns)), _with([], options)
         user = user or (columns or {}).get("user") or _user_in(files.get("navaudit.yml")) or ("user" if files else None)
-        given = _options(gap=gap, format=log_format, time_zone=time_zone, columns=_columns(columns))
 
         def read():
             if isinstance(source, (str, os.PathLike)):
@@ -99,21 +104,18 @@ def analyze(
 
             survey = os.path.join(scratch, "all.survey.state")
             _process.run(program, ["reduce", f"--output={survey}", "--quiet", "--", states("surveys.state", "--survey-only")])
-            with open(survey, "rb") as file:
-                files["survey.state"] = file.read()
+            files["survey.state"] = Path(survey).read_bytes()
             own = _options(survey="survey.state", minimum_group=minimum_group)
             folder = _process.Folder()
             # A map that is no file here becomes one, whose name in the report is navaudit.yml.
-            is_here = "navaudit.yml" not in files or (map is not None and _is_file(map))
+            is_here = "navaudit.yml" not in files or (map is not None and "\n" not in os.fspath(map) and not _is_remote(os.fspath(map)))
             if not is_here:
-                with open(os.path.join(scratch, "navaudit.yml"), "wb") as file:
-                    file.write(files["navaudit.yml"])
+                Path(scratch, "navaudit.yml").write_bytes(files["navaudit.yml"])
             merged = states("all.state", *own)
             arguments = ["reduce", *_options(map="navaudit.yml" if not is_here else os.fspath(map) if map else None)]
             arguments += [f"--output={folder.path}", "--json", "--quiet", *options, "--", merged]
-            outcome = json.loads(_process.run(program, arguments, cwd=None if is_here else scratch, accept=(0, 1)).stdout)
-            if drafted:
-                outcome["read_as"] = [_process.in_python(line, True) for line in drafted["read_as"]]
+            outcome = _outcome(_process.run(program, arguments, cwd=None if is_here else scratch, accept=(0, 1)), True)
+            outcome["read_as"] = drafted["read_as"] if drafted else outcome["read_as"]
         report = SparkReport(folder, outcome, spark)
         target.save(report)
     return report
@@ -132,16 +134,11 @@ class SparkTables(Tables):
     """The tables of a report by name, with the types of the data package."""
 
     def __getitem__(self, name):
-        from pyspark.sql import types
-
         # Also what is the same in all rows: tables of several logs may be written to one place.
         table = self._arrow(name)
-        kinds = {"int64": types.LongType(), "double": types.DoubleType(), "bool": types.BooleanType(), "date32[day]": types.DateType()}
-        fields = [
-            types.StructField(field.name, kinds.get(str(field.type)) or (types.TimestampType() if "timestamp" in str(field.type) else types.StringType()))
-            for field in table.schema
-        ]
-        return self._spark.createDataFrame([tuple(row.values()) for row in table.to_pylist()], types.StructType(fields))
+        kinds = {"int64": "long", "double": "double", "bool": "boolean", "date32[day]": "date", "timestamp[us, tz=UTC]": "timestamp"}
+        schema = ", ".join(f"`{field.name}` {kinds.get(str(field.type), 'string')}" for field in table.schema)
+        return self._spark.createDataFrame([tuple(row.values()) for row in table.to_pylist()], schema)
 
 
 # Before the run
@@ -155,25 +152,18 @@ def _is_remote(path):
     return "://" in path and not path.startswith("file:")
 
 
-def _is_file(map):
-    return "\n" not in os.fspath(map) and not _is_remote(os.fspath(map))
-
-
 def _map_contents(spark, map):
     """The app map: of the driver, of a file system of the cluster, or text."""
-    text = os.fspath(map)
-    if "\n" in text:
-        return text.encode()
-    if _is_remote(text):
-        rows = spark.read.format("binaryFile").load(text).select("content").head(1)
+    if isinstance(map, str) and "\n" in map:
+        return map.encode()
+    if isinstance(map, str) and _is_remote(map):
+        rows = spark.read.format("binaryFile").load(map).select("content").head(1)
         if not rows:
-            raise NavauditError(f"{text}: no such file")
+            raise NoFile(f"{map}: no such file")
         return bytes(rows[0]["content"])
-    try:
-        with open(text, "rb") as file:
-            return file.read()
-    except OSError as error:
-        raise NavauditError(f"{text}: cannot be read ({error.strerror})") from None
+    path = existing(map, "map")
+    with reading(path):
+        return Path(path).read_bytes()
 
 
 def _user_in(map):
@@ -206,9 +196,9 @@ def _drafted(program, sample, arguments):
     """How navaudit reads the first rows without a map."""
     with _tasks.scratch_folder({}) as folder:
         read = ["analyze", *arguments, "--no-store", "--json", "--quiet", "--output=Reports", "--", "-"]
-        outcome = json.loads(_process.run(program, read, [bytes(row["line"]) for row in sample], scratch=folder, cwd=folder).stdout)
+        outcome = _outcome(_process.run(program, read, [bytes(row["line"]) for row in sample], scratch=folder, cwd=folder), True)
     if not outcome["drafted_map"]:
-        raise NavauditError("none of the first rows has a user; name its field with user=, or in the map's columns")
+        raise WrongValue("none of the first rows has a user; name its field with user=, or in the map's columns")
     return outcome
 
 
@@ -216,7 +206,7 @@ def _check(program, sample, arguments, files, user):
     """Has navaudit read the first rows on the driver: what it refuses there, it would refuse after hours."""
     first = f"the first {len(sample):,} rows" if len(sample) == _SAMPLE else "the rows"
     if not any(row["user"] for row in sample):
-        raise NavauditError(f"none of {first} has a user in `{user}`; name its field with user=, or in the map's columns")
+        raise WrongValue(f"none of {first} has a user in `{user}`; name its field with user=, or in the map's columns")
     with _tasks.scratch_folder(files) as folder:
         read = False
         for number in sorted({row["half"] for row in sample if row["user"]}):
@@ -227,7 +217,7 @@ def _check(program, sample, arguments, files, user):
                 read |= not re.search(rb"\b0 users,", said)
             except NavauditError as error:
                 if "belong to other buckets" in str(error):
-                    raise NavauditError(f"`{user}` is not where the user is read from in {first}; name the same field with user= and in the map's columns") from None
+                    raise WrongValue(f"`{user}` is not where the user is read from in {first}; name the same field with user= and in the map's columns") from None
                 raise
         if not read:
             # What none of these rows has, navaudit says.
@@ -260,8 +250,7 @@ def _kept(lines):
 
 def _sent(spark, program):
     """Sends navaudit to the workers, once for each session."""
-    with open(program, "rb") as file:
-        archive = _archive(program, hashlib.sha256(file.read()).hexdigest()[:16])
+    archive = _archive(program, hashlib.sha256(Path(program).read_bytes()).hexdigest()[:16])
     _add(spark if _is_connect(spark) else spark.sparkContext, archive)
     return "sent:" + os.path.basename(archive)
 
@@ -316,15 +305,15 @@ def _one_line():
     except NavauditError:
         raise
     except Exception as error:  # noqa: BLE001 - PySparkException, or what Java raised
-        told = re.search(r"(?:NavauditError|WrongValue|WrongType): (.*)", str(error))
+        told = re.search(r"(?:NavauditError|NoFile|WrongValue|WrongType): (.*)", str(error))
         if told:
-            raise NavauditError(told[1].strip()) from None
+            raise WrongValue(told[1].strip()) from None
         lacking = re.search(r"No module named '(\w+)'|PYTHON_VERSION_MISMATCH", str(error))
         if lacking:
             what = f"have no {lacking[1]}" if lacking[1] else "have another Python"
             raise NavauditError(f"the workers {what}; before Spark starts, set PYSPARK_PYTHON to the path of a Python that has it: {sys.executable}") from None
         if re.search(r"PATH_NOT_FOUND|UNSUPPORTED_DATA_TYPE_FOR_ARROW|UNSUPPORTED_FILE_SYSTEM|No FileSystem for scheme", str(error)):
-            raise NavauditError(str(error).strip().splitlines()[0]) from None
+            raise (NoFile if "PATH_NOT_FOUND" in str(error) else WrongValue)(first_line(error)) from None
         raise
 
 
@@ -335,23 +324,20 @@ class _Target:
     """Where the report is saved: nowhere, on the driver, or on a file system of the cluster. What is there is noticed before the run."""
 
     def __init__(self, spark, output):
-        self.path = None if output is None else os.fspath(output)
-        if self.path and self.path.startswith("file:"):
-            self.path = re.sub("^file:(//)?", "", self.path)
+        self.path = None if output is None else re.sub("^file:(//)?", "", os.fspath(output))
         self.files = None
         if self.path and _is_remote(self.path):
             if _is_connect(spark):
                 raise NavauditError(f"{self.path}: Spark Connect cannot write files there; leave output out, and write report.tables or report.save() instead")
-            java = spark._jvm
-            hadoop = java.org.apache.hadoop.fs
+            hadoop = spark._jvm.org.apache.hadoop.fs
             try:
                 self.folder = hadoop.Path(self.path)
                 self.files = self.folder.getFileSystem(spark.sparkContext._jsc.hadoopConfiguration())
                 exists = self.files.exists(self.folder)
             except Exception as error:  # noqa: BLE001 - whatever the file system raises in Java
-                raise NavauditError(f"{self.path}: cannot be reached ({_java_line(error)})") from None
+                raise WrongValue(f"{self.path}: cannot be reached ({first_line(error)})") from None
             if exists:
-                raise NavauditError(f"{self.path}: exists; name a folder that does not")
+                raise WrongValue(f"{self.path}: exists; name a folder that does not")
             self.hadoop = hadoop
 
     def save(self, report):
@@ -366,9 +352,4 @@ class _Target:
                 relative = file.relative_to(report._folder).as_posix()
                 self.files.copyFromLocalFile(False, True, self.hadoop.Path(file.as_uri()), self.hadoop.Path(f"{self.path.rstrip('/')}/{relative}"))
         except Exception as error:  # noqa: BLE001
-            raise NavauditError(f"{self.path}: cannot be written ({_java_line(error)}); the report is not complete there") from None
-
-
-def _java_line(error):
-    text = str(getattr(error, "java_exception", error)).strip()
-    return text.splitlines()[0] if text else type(error).__name__
+            raise NavauditError(f"{self.path}: cannot be written ({first_line(error)}); the report is not complete there") from None

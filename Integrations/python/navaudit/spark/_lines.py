@@ -4,7 +4,7 @@ import logging
 from pyspark.sql import DataFrame, functions as F
 
 from . import _tasks
-from .._process import WrongValue
+from .._process import WrongType, WrongValue
 
 _JSON_LINES = tuple(f".{name}{packed}" for name in ("json", "jsonl", "ndjson") for packed in ("", ".bz2", ".gz", ".zst"))
 # Spark 4.1 and later.
@@ -25,9 +25,14 @@ def read(session, path, format, user):
 
 def of_rows(frame, user):
     """The rows of a frame as log lines. user: none if nobody named it."""
+    if not hasattr(frame, "mapInArrow"):
+        raise WrongType(f"cannot read a {type(frame).__name__}; pass a path or a data frame of Spark")
     path = [user or "user"] if (user or "user") in frame.columns else user.split(".") if user else None
-    if path and path[0] not in frame.columns:
-        raise WrongValue(f"no column `{path[0]}` for the user; there are {', '.join(frame.columns)}")
+    kind = frame.schema
+    for name in path or ():
+        if name not in getattr(kind, "names", ()):
+            raise WrongValue(f"no column `{user}` for the user; there are {', '.join(frame.columns)}")
+        kind = kind[name].dataType
     cells = [F.col("`" + name.replace("`", "``") + "`") for name in frame.columns]
     positioned = frame.select(*cells, *_position(_knows_files(frame)))
     return positioned.mapInArrow(_tasks.rows_task(path), _tasks.LINES)
