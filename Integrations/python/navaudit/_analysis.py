@@ -48,7 +48,8 @@ def analyze(
         columns=_columns(columns), format=format, reveal_users=reveal_users, max_rejected=max_rejected, allow=allow, gap=gap,
         infer=infer, time_zone=time_zone, from_=start, to=end, minimum_group=minimum_group, select=select, ignore=ignore,
         baseline=existing(baseline, "baseline"), sessions=sessions, no_store=store if not isinstance(store, bool) else not store, memory=memory, workers=workers)
-    return _reported(Report, "analyze", Input(source, progress, columns), map, _with(arguments, options), key, frames)
+    is_here = bool(options) or baseline is not None
+    return _reported(Report, "analyze", Input(source, progress, columns), map, _with(arguments, options), key, frames, is_here)
 
 
 def compare(
@@ -75,7 +76,7 @@ def compare(
     if after is None:
         if by is None and not options:
             raise WrongValue("compare takes two sides, or one and the dimension of its groups, such as by='variant'")
-        return _reported(Comparison, "compare", _side(before, progress, columns), map, arguments, key, frames)
+        return _reported(Comparison, "compare", _side(before, progress, columns), map, arguments, key, frames, bool(options))
     if not isinstance(labels, (list, tuple)) or len(labels) != 2 or labels[0] == labels[1] or not all(isinstance(label, str) and label and label.isprintable() for label in labels):
         raise WrongValue(f"labels= takes two different texts, such as ('March', 'April'), not {labels!r}")
     with Folder() as folder:
@@ -93,7 +94,8 @@ def compare(
             known = known or next(iter(selected(Path(side.paths[0]), _MAP)[0]), [None])[0]
         both = Input([path for side in sides for path in side.paths])
         both.library = next((side.library for side in sides if side.library), None)
-        return _reported(Comparison, "compare", both, map, [*arguments, *(f"--label={label}" for label in labels)], key, frames)
+        arguments += [f"--label={label}" for label in labels]
+        return _reported(Comparison, "compare", both, map, arguments, key, frames, bool(options), folder)
 
 
 def read_map(source: Source, map: Map = None, *, columns: Optional[Mapping[str, str]] = None, format: Optional[str] = None,
@@ -109,30 +111,32 @@ def read_map(source: Source, map: Map = None, *, columns: Optional[Mapping[str, 
 
 
 def _side(source: Any, progress: Optional[bool], columns: Optional[Mapping[str, str]]) -> Input:
-    if not isinstance(source, Report):
-        given = Input(source, progress, columns)
-        if len(given.paths) > 1:
-            raise WrongValue("a side of a comparison is one path; put the logs into a folder")
-        return given
-    if source.store is None:
+    is_report = isinstance(source, Report)
+    if is_report and source.store is None:
         raise WrongValue("the report has no store to compare; analyze with store=True")
-    given = Input(str(source.store))
-    given.library = source.tables.library
+    given = Input(str(source.store) if is_report else source, progress, columns)
+    if len(given.paths) > 1:
+        raise WrongValue("a side of a comparison is one path; put the logs into a folder")
+    given.library = source.tables.library if is_report else given.library
     return given
 
 
 def _reported(
-    kind: type, command: str, given: Input, map: Any, arguments: Sequence[str], key: Optional[str], frames: Optional[str],
+    kind: type, command: str, given: Input, app_map: Any, arguments: Sequence[str], key: Optional[str], frames: Optional[str], is_here: bool,
+    files: Optional[str] = None,
 ) -> Any:
-    """Runs a command that writes a folder of reports."""
+    """Runs a command that writes a folder of reports. is_here: whether arguments may name files from here. files: a folder of temporary files."""
     if frames is not None and frames not in LIBRARIES:
         raise WrongValue(f"frames= takes {', '.join(LIBRARIES)}, not {frames!r}")
     folder = Folder()
     with Folder() as scratch:
-        output = [f"--output={folder.path}", "--json", "--quiet", "--"]
-        done = _process.run(
-            binary(), [command, *_options(map=_map(map, scratch)), *arguments, *output, *(given.paths or ["-"])], given.chunks, scratch=scratch,
-            key=key, accept=(0, 1))
+        scratch = files or scratch
+        path = _map(app_map, scratch)
+        words = [command, *_options(map=path), *arguments, f"--output={folder.path}", "--json", "--quiet", "--", *(given.paths or ["-"])]
+        # A report names no temporary path: the command runs in that folder.
+        cwd = None if is_here or not all(map(os.path.isabs, filter(None, (path, *given.paths)))) else scratch
+        words = [word.replace(scratch + os.sep, "") if cwd else word for word in words]
+        done = _process.run(binary(), words, given.chunks, scratch=scratch, cwd=cwd, key=key, accept=(0, 1))
     return kind(folder, _outcome(done, given.chunks is not None), frames or given.library)
 
 

@@ -12,7 +12,7 @@ import subprocess
 import tempfile
 import threading
 import weakref
-from typing import Dict, Iterable, Optional, Sequence
+from typing import Dict, Iterable, List, Optional, Sequence
 
 # Outlives this process for a moment, however it ends: then the pipe closes, what still runs is killed, and the folder goes.
 _GUARD = """
@@ -24,7 +24,10 @@ rm -rf "$1" || { sleep 1; rm -rf "$1"; }
 
 
 class NavauditError(RuntimeError):
-    """navaudit refused to work; the message is one line."""
+    """navaudit refused to work; the message is one line, and so is what a notebook shows."""
+
+    def _render_traceback_(self) -> List[str]:
+        return [f"{type(self).__name__}: {self}"]
 
 
 class WrongValue(NavauditError, ValueError):
@@ -52,12 +55,12 @@ _WORDS = [
     (r"^navaudit: ", ""), (r"\S*/navaudit-\w{8}/(\w{8}/)?", ""), (r"^(-|standard input): ", ""), (r"; see `navaudit [\w-]+ --help`", ""), (r"^--columns:1: ", "columns: "),
     (r"`navaudit init[^`]*`|\bnavaudit init [^`,]+(?=,)", "`navaudit.read_map`"), (r"[,;]( or)? write (one|it again) with `--write [^`]*`", ""), (r" with --output\b", ""), (r" among ;", ";"),
     (r"--columns '?(\w+)=([^\s',;]+)'?", r'columns={"\1": "\2"}'), (r"--allow (truncated|unassessed|old-times|overlap)", r'allow="\1"'),
-    (r"--no-store\b", "store=False"), (r"--from\b", "start"), (r"--to\b", "end"),
+    (r"the file standard input is on", "the same rows are on"), (r"standard input", "the rows"), (r"--no-store\b", "store=False"), (r"--from\b", "start"), (r"--to\b", "end"),
     (r"'?--([a-z][a-z-]*)( <[^>]+>)?'?", lambda found: found[1].replace("-", "_")),
 ]
 _WORDS_OF_ROWS = [
     (r"standard input:(\d+)", r"row \1"), (r"(?<=\d )line(s?)\b", r"row\1"), (r"^Read as: (ndjson|json)\b", "Read as: rows"),
-    (r"name a log with one event per line", "pass a log with one event in each row"), (r"standard input", "the rows"),
+    (r"name a log with one event per line", "pass a log with one event in each row"),
 ]
 
 
@@ -90,9 +93,7 @@ def run(
     scratch: the folder for its temporary files. key: the passphrase, which no command line shows.
     Raises NavauditError unless it ends with a status to accept. Whatever the chunks raise ends navaudit first: a part of a log is no log.
     """
-    environment: Dict[str, str] = {**os.environ, "NO_COLOR": "1"}
-    if scratch:
-        environment["TMPDIR"] = scratch
+    environment: Dict[str, str] = {**os.environ, "NO_COLOR": "1", **({"TMPDIR": scratch} if scratch else {})}
     if key is not None:
         if not isinstance(key, str) or not key:
             raise WrongType(f"key= takes a text, not {'an empty one' if key == '' else f'a {type(key).__name__}'}")

@@ -20,7 +20,7 @@ _LARGEST_PAGE = 4_000_000
 _STORE = "navigation.sqlite"
 # What is the same in all rows of a report is in its files, and in `period`.
 _CONSTANT = ("app", "period_start", "period_end")
-_SHOWN_ACTIONS = 3
+_HEADINGS = {"fix-now": "Fix now", "consider": "Consider", "note": "Good to know"}
 
 
 class Tables(Mapping[str, Any]):
@@ -184,7 +184,7 @@ class Report(Output):
     def actions(self) -> Any:
         """What is wrong and what to do, in the order of the page, which begins with the first three that are more than a note."""
         found = self.outcome["actions"]
-        rows = [(number, one["group"], one["fact"], one["what"], "; ".join(one["facts"])) for number, one in enumerate(found, 1)]
+        rows = [(number, _HEADINGS[one["group"]], one["fact"], one["what"], "; ".join(one["facts"])) for number, one in enumerate(found, 1)]
         return self._frame(rows, ["number", "group", "fact", "what", "facts"])
 
     findings = _table("findings", "A row for each finding, in the order of the page.")
@@ -233,7 +233,7 @@ class Report(Output):
     def _lines(self) -> List[str]:
         counts = ", ".join(f"{self.outcome[what]:,} {what}" for what in ("users", "sessions", "events"))
         left = sum(one["rows"] for one in self.outcome["left_out"])
-        actions = [one for one in self.outcome["actions"] if one["group"] != "note"][:_SHOWN_ACTIONS]
+        actions = [one for one in self.outcome["actions"] if one["group"] != "note"][:3]
         advice = [f"{number}. {one['fact']} {one['what']} {'; '.join(one['facts'])}." for number, one in enumerate(actions, 1)]
         first = f"{self.outcome.get('app') or 'Report'}: {counts}." + (f" {left:,} rows are left out (report.left_out)." if left else "")
         return [line for line in (first, self.read_as, self.verdict, *(advice or self.outcome.get("plan") or [])) if line]

@@ -22,7 +22,6 @@ Source = Union[str, "os.PathLike[str]", Sequence[Union[str, "os.PathLike[str]"]]
 _ROWS = 32_768
 _FIRST_ROWS = 1_000
 _MANY_NAMES = 20
-_LONGEST_PATH = 200
 _FIELDS = ("time", "user", "event", "screen", "target")
 _PARQUET = (".parquet", ".pq")
 _ARROW = (".arrow", ".feather", ".ipc")
@@ -100,7 +99,7 @@ def existing(path: Any, name: str) -> Any:
         raise WrongType(f"{name}= takes a path{' or the text of an app map' if name == 'map' else ''}, not a {type(path).__name__}")
     path = path and os.path.expanduser(os.fspath(path))
     if path is not None and not os.path.exists(path):
-        raise NoFile(f"{path!r:.{_LONGEST_PATH}}: no such file or folder")
+        raise NoFile(f"{path!r:.200}: no such file or folder")
     return path
 
 

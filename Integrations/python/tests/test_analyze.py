@@ -86,6 +86,25 @@ def test_the_bytes_of_a_drafted_frame_are_those_of_the_command(columns, flat_row
     assert differences(contents(saved), contents(tmp_path / "Reports")) == []
 
 
+def test_the_bytes_with_a_map_as_text_are_those_of_the_command(flat_rows, log, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    draft = navaudit.read_map(flat_rows)
+    (tmp_path / "navaudit.yml").write_text(draft)
+    command("analyze", "-", "--map", "navaudit.yml", "--output", "Reports", "--quiet", input=log, key="k")
+    saved = navaudit.analyze(flat_rows, draft, key="k").save(tmp_path / "Saved")
+    assert differences(contents(saved), contents(tmp_path / "Reports")) == []
+
+
+@pytest.mark.parametrize("app_map", [None, "text", MAP])
+def test_frames_are_compared_to_the_same_bytes(app_map, flat_rows, tmp_path):
+    half = len(flat_rows) // 2
+    app_map = MAP.read_text() if app_map == "text" else app_map
+    saved = [
+        contents(navaudit.compare(pl.DataFrame(flat_rows[:half]), pl.DataFrame(flat_rows[half:]), map=app_map, key="k").save(tmp_path / name))
+        for name in ("once", "again")]
+    assert differences(*saved) == []
+
+
 def test_the_bytes_of_a_comparison_are_those_of_the_command(flat_rows, tmp_path):
     sides = [tmp_path / "march.ndjson", tmp_path / "april.ndjson"]
     for number, side in enumerate(sides):
@@ -150,8 +169,10 @@ def test_actions_are_those_of_the_page(flat_rows):
     report = navaudit.analyze(flat_rows, MAP)
     actions = report.actions
     assert list(actions.columns) == ["number", "group", "fact", "what", "facts"] and actions["number"].tolist() == list(range(1, len(actions) + 1))
-    urgent = [action for action in actions.to_dict("records") if action["group"] != "note"][:3]
+    urgent = [action for action in actions.to_dict("records") if action["group"] != "Good to know"][:3]
     assert urgent and re.findall(r"^\d\. ", str(report), re.MULTILINE) == [f"{number}. " for number in range(1, len(urgent) + 1)]
+    headings = re.findall("<h3[^>]*>([^<]*)</h3>", report.page)
+    assert list(actions["group"].unique()) == [heading for heading in headings if heading in {"Fix now", "Consider", "Good to know"}]
     page = re.sub("<[^>]*>", "", html.unescape(report.page))
     for number, action in enumerate(urgent, 1):
         assert f"{number}. {action['fact']} {action['what']} " in str(report) and action["what"].rstrip(".") in page

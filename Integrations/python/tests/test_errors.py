@@ -11,6 +11,7 @@ import navaudit
 
 LOG = [{"time": f"2026-03-02T08:{minute:02}:00Z", "user": f"u{minute % 7}", "event": "screen_view", "screen": f"S{minute % 3}"} for minute in range(60)]
 FRAME = pd.DataFrame(LOG)
+MANY = [{**row, "user": f"{row['user']}{number}"} for row in LOG for number in range(9)]
 
 
 def report(**options):
@@ -114,6 +115,7 @@ CALLS = [
     (lambda _: navaudit.compare(LOG, LOG, labels=None), ValueError, "labels= takes two different texts, .* not None"),
     (lambda _: navaudit.compare(LOG, LOG, labels=("a", "b\nc")), ValueError, "labels= takes two different texts"),
     (lambda _: navaudit.compare(LOG, LOG, columns={"user": "acount"}), ValueError, "no column `acount`, which columns= gives for user"),
+    (lambda _: navaudit.compare(MANY, MANY), ValueError, "the same rows are on both sides, .*; leave it out of one .allow=.overlap. compares all the same."),
     (lambda _: navaudit.compare(LOG, LOG, split="half"), ValueError, "'half' is invalid for split$"),
     (lambda _: report().sql(""), ValueError, "cannot be answered .it has no columns."),
     (lambda _: report().plot(["reach"]), ValueError, "plot takes reach, depth, transitions, plan, not"),

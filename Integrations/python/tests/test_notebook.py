@@ -4,6 +4,13 @@ from conftest import ROOT
 from nbclient import NotebookClient
 
 
+def test_a_wrong_call_is_one_line_in_a_notebook():
+    cells = ["import navaudit", "navaudit.analyze('no-such.csv')"]
+    notebook = nbformat.v4.new_notebook(cells=list(map(nbformat.v4.new_code_cell, cells)))
+    NotebookClient(notebook, timeout=600, kernel_name="python3", allow_errors=True).execute()
+    assert notebook.cells[1].outputs[0].traceback == ["NoFile: 'no-such.csv': no such file or folder"]
+
+
 def test_the_notebook_runs_without_warnings(tmp_path):
     notebook = nbformat.read(ROOT / "Integrations/python/notebooks/own_frame.ipynb", as_version=4)
     NotebookClient(notebook, timeout=600, kernel_name="python3", resources={"metadata": {"path": str(tmp_path)}}).execute()

@@ -55,8 +55,6 @@ def analyze(
     program = shutil.which(binary) if binary else packaged_binary()
     if program is None:
         raise NoFile(f"{binary}: there is no such program on the driver; name it with binary=")
-    if buckets is not None and (not isinstance(buckets, int) or buckets < 1):
-        raise WrongValue(f"buckets= takes a count from 1, not {buckets!r}")
     if not isinstance(user, (str, type(None))):
         raise WrongType(f"user= takes the name of a column, not a {type(user).__name__}")
     spark = spark or getattr(source, "sparkSession", None) or SparkSession.builder.getOrCreate()

@@ -183,9 +183,27 @@ class InputTests(unittest.TestCase):
     def test_what_is_not_there(self):
         path = str(self.path("log.ndjson", self.lines))
         self.assert_refused("^.*viewfs://lake/in/no-map.yml", path, map="viewfs://lake/in/no-map.yml")
-        self.assert_refused("^no-map.yml: cannot be read", path, map="no-map.yml")
+        self.assert_refused("^'no-map.yml': no such file or folder$", path, map="no-map.yml")
         self.assert_refused("^.*no-such.ndjson", str(self.folder / "no-such.ndjson"))
         self.assert_refused("^nowhere://lake/out: cannot be reached", path, output="nowhere://lake/out")
+
+    def test_wrong_calls(self):
+        frame = self.spark.createDataFrame([json.loads(line) for line in self.lines[:50]], "time string, user string, event string, screen string")
+        for kind, message, options in (
+            (TypeError, "^cannot read a list; pass a path or a data frame of Spark$", {"source": []}),
+            (TypeError, "^columns= takes a dictionary of fields and columns", {"columns": "user=user"}),
+            (TypeError, "^user= takes the name of a column, not a int$", {"user": 7}),
+            (TypeError, "^options= takes a list of arguments", {"options": "--select=depth"}),
+            (TypeError, "^map= takes a path or the text of an app map, not a int$", {"map": 7}),
+            (TypeError, "^key= takes a text, not an empty one$", {"key": ""}),
+            (ValueError, "^no column `user.name` for the user; there are time, user", {"user": "user.name"}),
+            (ValueError, "^options= keeps navaudit from writing a report$", {"options": ["--help"]}),
+            (FileNotFoundError, "^no-such: there is no such program on the driver", {"binary": "no-such"}),
+            (FileNotFoundError, "^.*no-such.parquet", {"source": "no-such.parquet"}),
+        ):
+            with self.subTest(message), self.assertRaisesRegex(kind, message) as refused:
+                analyze(**{"source": frame, **options})
+            self.assertNotIn("\n", str(refused.exception))
 
     # Results
 
