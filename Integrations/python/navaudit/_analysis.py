@@ -160,7 +160,7 @@ def _map(map: Any, folder: str) -> Optional[str]:
 
 
 def _columns(columns: Optional[Mapping[str, str]]) -> Optional[str]:
-    if columns is not None and not (isinstance(columns, Mapping) and all(isinstance(text, str) and text for pair in columns.items() for text in pair)):
+    if columns is not None and not (isinstance(columns, Mapping) and all(isinstance(text, str) for pair in columns.items() for text in pair)):
         raise WrongType("columns= takes a dictionary of fields and columns, such as {'user': 'account_id'}")
     return ",".join(f"{field}={column}" for field, column in columns.items()) if columns else None
 

@@ -302,6 +302,9 @@ def test_columns_name_fields(flat_rows, tmp_path):
     other = [{("at" if name == "time" else "who" if name == "user" else name): value for name, value in row.items()} for row in flat_rows]
     report = navaudit.analyze(other, MAP, columns={"time": "at", "user": "who"})
     assert report.outcome["users"] == 40 and report.read_as.endswith(", time = at, user = who.")
+    # An empty one leaves its field out.
+    without = navaudit.analyze(other, MAP, columns={"time": "at", "user": "who", "platform": ""})
+    assert report.sessions["platform"].notna().all() and without.sessions["platform"].isna().all()
 
 
 def test_a_draft_of_the_map_is_text_to_edit(flat_rows):
