@@ -170,4 +170,22 @@ struct BytesBlockReaderTests {
     #expect(blocks.withLock { $0.keys.max() } == blocks.withLock { $0.count - 1 })
     #expect(reader.summaries.map(\.lines) == [2000, 2000, 2000, 2000, 2000])
   }
+
+  @Test("A log that becomes shorter while it is read ends there")
+  func shorter() throws {
+    // More than is peeked at before reading.
+    let lines = (10_000..<30_000).map { "line \($0)" }
+    let folder = TemporaryFolder()
+    let file = try folder.write(lines.joined(separator: "\n"), to: "shorter")
+    var options = ReadingOptions()
+    options.blockSize = 4096
+    let reader = BlockReader(try LogInputs.find([file]).inputs, options: options) { _, _ in .lines }
+    var records: [String] = []
+    while let block = try reader.next() {
+      block.forEachRecord { records.append(String(decoding: $0.bytes, as: UTF8.self)) }
+      if block.sequence == 3 { try FileHandle(forWritingTo: URL(fileURLWithPath: file)).truncate(atOffset: 150_000) }
+    }
+    #expect(records.count == 13_637)
+    #expect(records.dropLast() == lines.prefix(13_636))
+  }
 }

@@ -31,7 +31,7 @@ struct BytesByteSourceTests {
         return piece.count
       }
     }
-    let stream = PeekableStream(try GzipStream(Memory(packed), name: "log"))
+    let stream = PeekableStream(try InflateStream(Memory(packed), .gzip, name: "log"))
     return Array(try stream.peek(1 << 20))
   }
 

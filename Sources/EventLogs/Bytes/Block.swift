@@ -20,24 +20,23 @@ struct Block: ~Copyable, Sendable {
   let skipped: [SkippedRecord]
 
   let buffer: BlockBuffer
-  var start = 0
 
   @inline(__always)
   borrowing func withBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try body(UnsafeRawBufferPointer(start: buffer.base + start, count: count))
+    try body(UnsafeRawBufferPointer(start: buffer.base, count: count))
   }
 
   /// The address after the last byte: a record that ends there has no line end.
-  var end: UnsafeRawPointer { UnsafeRawPointer(buffer.base + start + count) }
+  var end: UnsafeRawPointer { UnsafeRawPointer(buffer.base + count) }
 
   @inline(__always)
   borrowing func forEachRecord<Failure: Error>(
     _ body: (Record) throws(Failure) -> Void
   ) throws(Failure) {
-    var cursor = RecordCursor(
-      UnsafeRawBufferPointer(start: buffer.base + start, count: count), mode: mode, firstLine: firstLine)
+    let bytes = UnsafeRawBufferPointer(start: buffer.base, count: count)
+    var cursor = RecordCursor(bytes, mode: mode, firstLine: firstLine)
     while let record = cursor.next() { try body(record) }
   }
 }

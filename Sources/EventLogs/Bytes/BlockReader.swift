@@ -3,8 +3,8 @@ import Synchronization
 
 /// Reads all inputs of a run, in order, as numbered blocks of complete records.
 ///
-/// Several tasks may call `next()`; each gets the next block. Files of lines are read in parallel. Everything else is
-/// read and decompressed under a lock; blocks are decoded outside of it. While a pipe is silent, other tasks run.
+/// Several tasks may call `next()`; each gets the next block. Blocks are read and decompressed under a lock, and decoded
+/// outside of it. While a pipe is silent, other tasks run.
 final class BlockReader: Sendable {
   /// Decides how a source is split into records, by its index and its head: the first decompressed bytes without a byte
   /// order mark, up to `ReadingOptions.headLength`, whose last line may be cut off. Called once for each non-empty
@@ -27,7 +27,6 @@ final class BlockReader: Sendable {
     var finishedBytes = 0
     var summaries: [SourceSummary] = []
     var failure: (any Error)?
-    var callers = 0
 
     mutating func finish(_ cutter: SourceCutter) {
       let summary = cutter.summary
@@ -50,8 +49,7 @@ final class BlockReader: Sendable {
     self.inputs = inputs
     self.options = options
     self.detect = detect
-    let size = max(options.blockSize, 1)
-    pool = BlockBufferPool(largestKept: size + SourceCutter.room(before: size))
+    pool = BlockBufferPool(largestKept: max(options.blockSize, 1))
     state = Mutex(State())
   }
 
@@ -110,15 +108,7 @@ final class BlockReader: Sendable {
   }
 
   private func takeTurn() throws -> Turn {
-    // Each call reads its piece and then takes the next one in order, which may be another call's: it waits for it, or
-    // reads it if nobody has started.
-    let piece = state.withLock { state in
-      state.callers += 1
-      return state.cutter?.claimPiece(beside: state.callers - 1)
-    }
-    piece?.read()
-    return try state.withLock { state in
-      state.callers -= 1
+    try state.withLock { state in
       if let failure = state.failure { throw failure }
       do {
         return try advance(&state)

@@ -16,12 +16,6 @@ enum ByteScan {
   /// The last index of `byte` in `base[from..<to]`. (`memrchr` is not available everywhere.)
   static func last(_ byte: UInt8, in base: UnsafeRawPointer, from: Int, to: Int) -> Int? {
     var end = to
-    let pattern = WordPattern(byte)
-    while end - from >= 8 {
-      let marks = pattern.marks(in: base.loadUnaligned(fromByteOffset: end - 8, as: UInt64.self).littleEndian)
-      if marks != 0 { return end - 1 - marks.leadingZeroBitCount / 8 }
-      end -= 8
-    }
     while end > from {
       if base.load(fromByteOffset: end - 1, as: UInt8.self) == byte { return end - 1 }
       end -= 1
@@ -131,8 +125,7 @@ enum TextEncoding: Equatable {
   ]
 
   /// The next UTF-16 units, which are taken from the bytes; what waits for its other half, an odd byte or the first of
-  /// a
-  /// pair, stays.
+  /// a pair, stays.
   fileprivate func takeUnits(from bytes: inout [UInt8]) -> [UInt16] {
     guard case .utf16(let isBigEndian) = self else {
       defer { bytes.removeAll(keepingCapacity: true) }
@@ -154,11 +147,10 @@ enum TextEncoding: Equatable {
 final class TranscodingStream: ByteStream {
   private let base: any ByteStream
   private let encoding: TextEncoding
-  private var input = [UInt8](repeating: 0, count: 64 << 10)
+  private let input = BlockBufferPool.scratch()
   /// Bytes that are not decoded yet.
   private var pending: [UInt8] = []
-  private var output: [UInt8] = []
-  private var position = 0
+  private var output: ArraySlice<UInt8> = []
   private var isFirst = true
 
   init(_ base: any ByteStream, _ encoding: TextEncoding) {
@@ -169,9 +161,9 @@ final class TranscodingStream: ByteStream {
   var consumed: Int { base.consumed }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(LogInputError) -> Int {
-    while position == output.count {
-      let count = try fill()
-      pending += input[..<count]
+    while output.isEmpty {
+      let count = try base.read(into: input.bytes)
+      pending += input.bytes[..<count]
       var units = encoding.takeUnits(from: &pending)
       if isFirst, let first = units.first {
         isFirst = false
@@ -182,21 +174,12 @@ final class TranscodingStream: ByteStream {
         units.append(0xFFFD)
         pending = []
       }
-      output = Array(String(decoding: units, as: UTF16.self).utf8)
-      position = 0
+      output = Array(String(decoding: units, as: UTF16.self).utf8)[...]
       if count == 0, output.isEmpty { return 0 }
     }
-    let count = min(buffer.count, output.count - position)
-    buffer.copyBytes(from: output[position..<position + count])
-    position += count
+    let count = min(buffer.count, output.count)
+    buffer.copyBytes(from: output.prefix(count))
+    output = output.dropFirst(count)
     return count
-  }
-
-  private func fill() throws(LogInputError) -> Int {
-    // `withUnsafeMutableBytes` of arrays rethrows untyped errors, hence the result.
-    let result = input.withUnsafeMutableBytes { bytes -> Result<Int, LogInputError> in
-      do throws(LogInputError) { return .success(try base.read(into: bytes)) } catch { return .failure(error) }
-    }
-    return try result.get()
   }
 }

@@ -16,8 +16,8 @@ final class ByteSource {
   /// Counts the consumed bytes of the file.
   private let meter: any ByteStream
   private let content: PeekableStream
-  /// The file, if its bytes are the log; nil if they are decompressed or split into lines.
-  private(set) var plainFile: FileStream?
+  /// Whether the bytes of the file are the log: neither decompressed nor split into lines.
+  private(set) var isPlain = false
   /// The file, if it is not compressed.
   private let plainInput: FileStream?
   private let digestState: ContentDigest
@@ -56,7 +56,7 @@ final class ByteSource {
     container = try Container.detect(try packed.peek(Container.headLength), name: input.name)
     switch container {
     case .plain, .zip: meter = packed
-    case .gzip: meter = try GzipStream(packed, name: input.name)
+    case .gzip: meter = try InflateStream(packed, .gzip, name: input.name)
     case .zstd: meter = try ZstdStream(packed, name: input.name)
     }
     let unpacked = container == .plain ? packed : PeekableStream(meter)
@@ -83,8 +83,8 @@ final class ByteSource {
       let elements = JSONElements(shape)
       self.elements = elements
       lining = Lining(elements)
-    } else if container == .plain, input.member == nil, encoding == .utf8 {
-      plainFile = file
+    } else {
+      isPlain = plainInput != nil && encoding == .utf8
     }
   }
 
@@ -136,15 +136,6 @@ final class ByteSource {
     buffer.copyMemory(from: UnsafeRawBufferPointer(start: lining.lines.base + pending.lowerBound, count: count))
     pending = pending.dropFirst(count)
     return count
-  }
-
-  /// Takes the next claimed piece without copying it, if it comes next and is wanted.
-  func takePiece(where isWanted: (borrowing FilePiece.Bytes) -> Bool) -> FilePiece.Bytes? {
-    guard !content.hasHead, let bytes = plainFile?.takePiece(where: isWanted) else { return nil }
-    decompressedBytes += bytes.range.count
-    digestState.update(
-      UnsafeRawBufferPointer(start: bytes.buffer.base + bytes.range.lowerBound, count: bytes.range.count))
-    return bytes
   }
 
   private func readContent(into buffer: UnsafeMutableRawBufferPointer) throws(LogInputError) -> Int {

@@ -17,82 +17,40 @@ protocol ByteStream: AnyObject {
 /// A stream whose next bytes can be read without consuming them.
 final class PeekableStream: ByteStream {
   private let base: any ByteStream
-  /// Bytes read from `base`; those from `position` to `filled` are not consumed. Nil if there are none.
-  private var head: BlockBuffer?
-  private var position = 0
-  private var filled = 0
+  /// Bytes read from `base` that are not consumed.
+  private var head: ArraySlice<UInt8> = []
 
   init(_ base: any ByteStream) { self.base = base }
-  var consumed: Int { base.consumed - (filled - position) }
-  /// Whether peeked bytes are buffered.
-  var hasHead: Bool { position < filled }
+  var consumed: Int { base.consumed - head.count }
 
   /// The next `count` bytes, fewer at the end of the stream, without consuming them.
   func peek(_ count: Int) throws(LogInputError) -> ArraySlice<UInt8> {
-    let memory = room(for: count)
-    while filled - position < count {
-      let size = try base.read(
-        into: UnsafeMutableRawBufferPointer(start: memory + filled, count: count - (filled - position)))
+    let room = BlockBufferPool.scratch(count)
+    while head.count < count {
+      let size = try base.read(into: UnsafeMutableRawBufferPointer(rebasing: room.bytes[..<(count - head.count)]))
       if size == 0 { break }
-      filled += size
+      head += room.bytes[..<size]
     }
-    return [UInt8](UnsafeRawBufferPointer(start: memory + position, count: min(count, filled - position)))[...]
+    return head.prefix(count)
   }
 
-  private func room(for count: Int) -> UnsafeMutableRawPointer {
-    if let old = head.take() {
-      if old.capacity >= position + count {
-        let base = old.base
-        head = consume old
-        return base
-      }
-      let larger = BlockBufferPool.scratch(position + count)
-      larger.base.copyMemory(from: old.base, byteCount: filled)
-      let base = larger.base
-      head = consume larger
-      return base
-    }
-    let new = BlockBufferPool.scratch(count)
-    let base = new.base
-    head = consume new
-    return base
-  }
-
-  func skip(_ count: Int) { advance(by: min(count, filled - position)) }
-
-  private func advance(by count: Int) {
-    position += count
-    guard position == filled else { return }
-    head = nil
-    position = 0
-    filled = 0
-  }
+  func skip(_ count: Int) { head = head.count > count ? head.dropFirst(count) : [] }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(LogInputError) -> Int {
-    guard let base = memory else { return try self.base.read(into: buffer) }
-    let count = min(filled - position, buffer.count)
-    buffer.copyMemory(from: UnsafeRawBufferPointer(start: base + position, count: count))
-    advance(by: count)
+    if head.isEmpty { return try base.read(into: buffer) }
+    let count = min(head.count, buffer.count)
+    buffer.copyBytes(from: head.prefix(count))
+    skip(count)
     return count
-  }
-
-  private var memory: UnsafeMutableRawPointer? {
-    guard hasHead, let held = head.take() else { return nil }
-    let base = held.base
-    head = consume held
-    return base
   }
 }
 
 /// The bytes of a file.
 final class FileStream: ByteStream {
   private let file: OpenFile
-  /// The offset of what was not read or claimed.
   private var position = 0
   /// The length of the file when it was found.
   private let size: Int
-  /// Claimed pieces that are not consumed, in order.
-  private var pieces: [FilePiece] = []
   private(set) var consumed = 0
   /// Whether the file ended before its original length.
   private(set) var isCutShort = false
@@ -107,46 +65,12 @@ final class FileStream: ByteStream {
 
   func seek(to offset: Int) { position = offset }
 
-  /// The number of claimed pieces that are not consumed.
-  var piecesWaiting: Int { pieces.count }
-
-  /// Claims a piece, which any thread may read, and which is consumed in order.
-  /// - Parameter room: the number of bytes to reserve before it.
-  /// - Returns: nil if fewer bytes are left.
-  func claimPiece(of count: Int, room: Int, pool: BlockBufferPool) -> FilePiece? {
-    guard count <= size - position else { return nil }
-    let piece = FilePiece(file, position..<position + count, room: room, pool: pool)
-    pieces.append(piece)
-    position += count
-    return piece
-  }
-
-  /// Consumes the next claimed piece without copying it, if there is one and it is wanted.
-  func takePiece(where isWanted: (borrowing FilePiece.Bytes) -> Bool) -> FilePiece.Bytes? {
-    guard let bytes = pieces.first?.take(where: isWanted) else { return nil }
-    consumed += bytes.range.count
-    pieces.removeFirst()
-    return bytes
-  }
-
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(LogInputError) -> Int {
-    while true {
-      let count: Int
-      if let piece = pieces.first {
-        guard let some = try piece.copy(into: buffer) else {
-          pieces.removeFirst()
-          continue
-        }
-        // If the file became shorter, the piece stays, and the file ends in it.
-        count = some
-      } else {
-        count = try file.read(into: buffer, at: position)
-        position += count
-      }
-      consumed += count
-      if count == 0 { isCutShort = consumed < size }
-      return count
-    }
+    let count = try file.read(into: buffer, at: position)
+    position += count
+    consumed += count
+    if count == 0 { isCutShort = consumed < size }
+    return count
   }
 }
 

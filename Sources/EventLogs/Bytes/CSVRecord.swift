@@ -51,43 +51,16 @@ struct CSVRecord: ~Copyable {
     scratchUsed = 0
     guard let base = row.baseAddress, row.count > 0 else { return append(UnsafeRawBufferPointer(start: nil, count: 0)) }
     let end = row.count
-    let delimiters = WordPattern(delimiter)
     var start = 0
-    while true {
+    while start <= end {
       if hasQuotes && start < end && base.load(fromByteOffset: start, as: UInt8.self) == ByteScan.quote {
-        // A quoted cell; `start` moves past the delimiter after it, or to `end + 1` after the last cell.
         start = try parseQuoted(base, start: start, end: end)
-        if start > end { return }
         continue
       }
-      // Unquoted cells, up to one that begins with a quote.
-      var position = start
-      var reachedQuote = false
-      while !reachedQuote && end - position >= 8 {
-        var marks = delimiters.marks(in: base.loadUnaligned(fromByteOffset: position, as: UInt64.self).littleEndian)
-        while marks != 0 {
-          let index = position + marks.trailingZeroBitCount / 8
-          marks &= marks &- 1
-          append(UnsafeRawBufferPointer(start: base + start, count: index - start))
-          start = index + 1
-          if hasQuotes && start < end && base.load(fromByteOffset: start, as: UInt8.self) == ByteScan.quote {
-            reachedQuote = true
-            break
-          }
-        }
-        position += 8
-      }
-      while !reachedQuote && position < end {
-        if base.load(fromByteOffset: position, as: UInt8.self) == delimiter {
-          append(UnsafeRawBufferPointer(start: base + start, count: position - start))
-          start = position + 1
-          reachedQuote = start < end && base.load(fromByteOffset: start, as: UInt8.self) == ByteScan.quote
-        }
-        position += 1
-      }
-      if reachedQuote { continue }
-      append(UnsafeRawBufferPointer(start: base + start, count: end - start))
-      return
+      var stop = start
+      while stop < end && base.load(fromByteOffset: stop, as: UInt8.self) != delimiter { stop += 1 }
+      append(UnsafeRawBufferPointer(start: base + start, count: stop - start))
+      start = stop + 1
     }
   }
 
@@ -223,19 +196,6 @@ struct RowBoundaries {
   /// Processes all quotes and line feeds up to `end`, or up to the first that ends a row. `true` if it stopped there.
   @inline(__always)
   private mutating func scanMarks(_ base: UnsafeRawPointer, to end: Int, stoppingAtFirst: Bool) -> Bool {
-    let quotes = WordPattern(ByteScan.quote)
-    let lineFeeds = WordPattern(ByteScan.lineFeed)
-    while end - scanned >= 8 {
-      let word = base.loadUnaligned(fromByteOffset: scanned, as: UInt64.self).littleEndian
-      var marks = quotes.marks(in: word) | lineFeeds.marks(in: word)
-      while marks != 0 {
-        let index = scanned + marks.trailingZeroBitCount / 8
-        marks &= marks &- 1
-        if take(base, index) && stoppingAtFirst { return true }
-        if runaway != nil { return false }
-      }
-      scanned += 8
-    }
     while scanned < end {
       let byte = base.load(fromByteOffset: scanned, as: UInt8.self)
       if byte == ByteScan.quote || byte == ByteScan.lineFeed {

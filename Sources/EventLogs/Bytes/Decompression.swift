@@ -2,14 +2,12 @@ import CZlib
 import CZstd
 
 /// The compression of a log. Detected by the first bytes, never by the file name.
-package enum Container: String, Sendable, Equatable, CustomStringConvertible {
+package enum Container: String, Sendable, Equatable {
   case plain
   case gzip
   case zstd
   /// An archive, whose members are separate inputs: an input is never of this kind.
   case zip
-
-  package var description: String { rawValue }
 
   static let headLength = 512
 
@@ -80,12 +78,16 @@ package struct DecompressionLimits: Sendable, Equatable {
   }
 }
 
-/// The decompressed bytes of gzip data: all members in order, each verified by its checksum.
+/// The decompressed bytes of gzip data, all members in order, each verified by its checksum; or of one raw deflated
+/// stream, as in a ZIP archive.
 ///
 /// Exporters append members (one for each chunk), and tape and block tools pad the end with zeros; both are supported.
-final class GzipStream: ByteStream {
+final class InflateStream: ByteStream {
   private let base: any ByteStream
   private let name: String
+  private let container: Container
+  /// Where the data is in the file, if errors name its start.
+  private let start: Int?
   private let input = BlockBufferPool.scratch()
   /// On the heap, because zlib keeps the address.
   private let zlib = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
@@ -94,15 +96,17 @@ final class GzipStream: ByteStream {
   private var isPadded = false
   private var isAtEnd = false
 
-  init(_ base: any ByteStream, name: String) throws(LogInputError) {
+  /// - Parameter container: `gzip`, or `zip` for a raw stream.
+  init(_ base: any ByteStream, _ container: Container, name: String, start: Int? = nil) throws(LogInputError) {
     self.base = base
+    self.container = container
     self.name = name
+    self.start = start
     zlib.initialize(to: z_stream())
-    // 15 bits of window; 16 more request the gzip header and checksum.
-    let status = inflateInit2_(zlib, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
-    guard status == Z_OK else {
-      throw .unreadable(name: name, reason: "zlib cannot start (\(status))")
-    }
+    // 15 bits of window; 16 more request the gzip header and checksum, a negative number neither.
+    let bits: Int32 = container == .gzip ? 15 + 16 : -15
+    let status = inflateInit2_(zlib, bits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    guard status == Z_OK else { throw .unreadable(name: name, reason: "zlib cannot start (\(status))") }
   }
 
   deinit {
@@ -124,7 +128,7 @@ final class GzipStream: ByteStream {
       }
       if isInMember {
         if try !inflateSome() { break }
-      } else if isAtEnd && zlib.pointee.avail_in == 0 {
+      } else if container == .zip || isAtEnd && zlib.pointee.avail_in == 0 {
         break
       } else {
         try startNextMember()
@@ -143,7 +147,7 @@ final class GzipStream: ByteStream {
       return true
     case Z_BUF_ERROR:
       if zlib.pointee.avail_out == 0 { return false }
-      if isAtEnd { throw .cutOff(name: name, container: .gzip, offset: consumed) }
+      if isAtEnd { throw .cutOff(name: name, container: container, offset: consumed) }
       return true
     case let status:
       throw damaged(zlib.pointee.msg.map { String(cString: $0) } ?? "zlib error \(status)")
@@ -168,7 +172,7 @@ final class GzipStream: ByteStream {
   }
 
   private func damaged(_ detail: String) -> LogInputError {
-    .damaged(name: name, container: .gzip, offset: consumed, detail: detail)
+    .damaged(name: name, container: container, offset: start ?? consumed, detail: detail)
   }
 }
 

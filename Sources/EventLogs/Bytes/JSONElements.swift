@@ -114,7 +114,7 @@ enum JSONShape: Equatable {
 
 /// A name in JSON as it comes, byte by byte, with its escapes.
 struct JSONName {
-  static let longest = 64
+  static let longest = 80
   /// Hexadecimal digits of the hash of a longer one.
   private static let digits = 16
 
@@ -227,8 +227,7 @@ struct JSONElements {
 
   /// The largest output for this number of input bytes.
   func outputLimit(_ count: Int) -> Int {
-    (isKeyed ? Self.listField.count + JSONName.longest + 4 : list != nil ? JSONColumns.longestKey + 2 : 2) * count
-      + 1
+    (isKeyed ? Self.listField.count + JSONName.longest + 4 : list != nil ? JSONName.longest + 5 : 2) * count + 1
   }
 
   /// Continues with `input`. Bytes outside of elements are dropped; line feeds within one become spaces.
@@ -249,8 +248,9 @@ struct JSONElements {
           put(byte == 0x0A || byte == 0x0D ? 0x20 : byte)
         } else if string.isOpen {
           key.append(byte)
+        } else if columns.isReading {
+          columns.add(key.text)
         }
-        if columns.isReading { columns.read(byte) }
         continue
       }
       switch byte {
@@ -259,7 +259,6 @@ struct JSONElements {
         if depth == elementDepth && isOpen { isInElement = true }
         if !isInElement { key.removeAll() }
         if isInElement { put(byte) }
-        if columns.isReading { columns.read(byte) }
       case UInt8(ascii: "{"), UInt8(ascii: "["):
         if depth == elementDepth && isOpen {
           isInElement = true
@@ -325,25 +324,13 @@ struct JSONElements {
 /// The names of a row's cells: `{"columns": ["uuid", "event"], "results": [["…", "…"]]}`. With them, a row becomes an
 /// object.
 private struct JSONColumns {
-  /// No format has longer names: cells with longer ones stay unnamed.
-  static let longestKey = 80
-
   var isReading = false
   private(set) var isInRow = false
   /// With quotes, as in the text, and a colon.
   private var keys: [[UInt8]] = []
-  private var name: [UInt8] = []
   private var nextCell = 0
 
-  /// Continues with a byte of a name, from its opening to its closing quote.
-  mutating func read(_ byte: UInt8) {
-    name.append(byte)
-    guard byte == UInt8(ascii: "\""), name.count > 1, !isEscaped else { return }
-    keys.append((name.count < Self.longestKey ? name : Array("\"\"".utf8)) + [UInt8(ascii: ":")])
-    name = []
-  }
-
-  private var isEscaped: Bool { name.dropLast().reversed().prefix { $0 == UInt8(ascii: "\\") }.count % 2 == 1 }
+  mutating func add(_ name: [UInt8]) { keys.append(Array("\"".utf8) + name + Array("\":".utf8)) }
 
   /// Begins an element. Returns whether it is a row with named cells.
   mutating func startsRow(_ byte: UInt8) -> Bool {

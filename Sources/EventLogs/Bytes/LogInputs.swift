@@ -123,19 +123,12 @@ package struct LogInputs: Sendable, Equatable {
     case .folder: folders.append(location)
     case .other: return .special
     case .regular where status.size == 0: return .empty
-    case .regular where isState(location): return .ownOutput
+    case .regular where Container.isState(OpenFile.beginning(of: location, Container.longestStateMark)[...]):
+      // `navaudit map` wrote it.
+      return .ownOutput
     case .regular: files.append((location, status))
     }
     return nil
-  }
-
-  /// Whether a file is a state that `navaudit map` wrote.
-  private static func isState(_ location: FilePathBytes) -> Bool {
-    guard let file = fopen(location.terminated, "r") else { return false }
-    defer { fclose(file) }
-    var head = [UInt8](repeating: 0, count: Container.longestStateMark)
-    let count = fread(&head, 1, head.count, file)
-    return Container.isState(head[..<count])
   }
 
   private static func entries(of folder: FilePathBytes) throws(LogInputError) -> [FilePathBytes] {
@@ -169,11 +162,8 @@ package struct LogInputs: Sendable, Equatable {
   /// The names of the tables that navaudit wrote into a folder, according to their data package; empty for another
   /// program's data package.
   private static func ownOutput(in folder: FilePathBytes) -> Set<String> {
-    guard let file = fopen(folder.appending(FilePathBytes(packageName)).terminated, "r") else { return [] }
-    defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: longestPackage)
-    let count = fread(&bytes, 1, longestPackage, file)
-    let text = String(decoding: bytes[..<count], as: UTF8.self)
+    let bytes = OpenFile.beginning(of: folder.appending(FilePathBytes(packageName)), longestPackage)
+    let text = String(decoding: bytes, as: UTF8.self)
     guard text.contains(/"name"\s*:\s*"navaudit"/), text.contains("findings.csv") else { return [] }
     return Set(text.matches(of: /"path"\s*:\s*"([^"\/]+)"/).map { String($0.1) })
   }

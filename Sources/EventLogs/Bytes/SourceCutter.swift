@@ -4,11 +4,7 @@
 /// it, and the rest is copied to the start of the next buffer. A record that does not fit makes the buffer grow, up to
 /// `ReadingOptions.maximumRecordLength`; a longer one is skipped without being kept.
 ///
-/// In a file of lines, pieces of the block size are claimed (`claimPiece(beside:)`) and read by several threads in
-/// parallel: each becomes a block without copying, with the rest of the previous one in the room reserved before it.
-///
-/// The cuts depend on the block size and on the timing of threads, but never on the number of bytes per read; the
-/// records depend on none of these.
+/// The cuts depend on the block size, but never on the number of bytes per read; the records depend on neither.
 final class SourceCutter {
   /// The end of a block, and how it is split into records.
   private typealias Cut = (end: Int, mode: RecordMode)
@@ -58,13 +54,12 @@ final class SourceCutter {
       isCutShort: source.isCutShort)
   }
 
-  ///
+  /// The next block; `nil` at the end.
   func next(sequence: Int) throws(LogInputError) -> Block? {
     // One more byte than a record may have: room for its line feed, or proof that it is too long.
     let largest = options.maximumRecordLength + 1
     var limit = Self.firstLimit(options)
     while true {
-      if let block = blockOfPiece(sequence: sequence) { return block }
       try fill(to: limit)
       if let cut = findCut() { return block(cut, sequence: sequence) }
       if filled == 0 && isAtEnd {
@@ -89,48 +84,6 @@ final class SourceCutter {
   private func freshRows() -> RowBoundaries? {
     guard case .csv(let delimiter) = mode else { return nil }
     return RowBoundaries(delimiter: delimiter, maximumQuotedSpan: options.maximumQuotedSpan)
-  }
-
-  // MARK: Pieces
-
-  /// Claims the next piece of the source; the caller should read it.
-  /// - Returns: nil if the source is sequential, or more than `others` pieces are already waiting.
-  func claimPiece(beside others: Int) -> FilePiece? {
-    guard rows == nil, !isAtEnd, let file = source.plainFile, file.piecesWaiting <= others else { return nil }
-    let size = Self.firstLimit(options)
-    return file.claimPiece(of: size, room: Self.room(before: size), pool: pool)
-  }
-
-  /// The room before the next piece for the rest of a block: more than most records need.
-  static func room(before size: Int) -> Int { size / 16 }
-
-  /// A block of the next claimed piece: the rest of the previous block and all complete lines of the piece. Nil if
-  /// there is no such piece, or the rest is too long.
-  private func blockOfPiece(sequence: Int) -> Block? {
-    guard rows == nil else { return nil }
-    let left = filled
-    let longest = options.maximumRecordLength
-    let piece = source.takePiece { piece in
-      guard left <= piece.range.lowerBound, let first = piece.firstLineFeed else { return false }
-      return left + first - piece.range.lowerBound <= longest
-    }
-    guard let piece else { return nil }
-    let base = piece.buffer.base
-    let start = piece.range.lowerBound - left
-    let end = piece.lastLineFeed.map { $0 + 1 } ?? piece.range.upperBound
-    (base + start).copyMemory(from: buffer.base, byteCount: left)
-    filled = piece.range.upperBound - end
-    buffer.base.copyMemory(from: base + end, byteCount: filled)
-    (base + end).initializeMemory(as: UInt8.self, repeating: 0, count: BlockBuffer.padding)
-    let firstLine = line
-    let skipped = skipped
-    line += lineFeeds + piece.lineFeeds
-    lineFeeds = 0
-    self.skipped = []
-    return Block(
-      sourceIndex: sourceIndex, sequence: sequence, firstLine: firstLine, count: end - start, mode: .lines,
-      skipped: skipped, buffer: piece.buffer,
-      start: start)
   }
 
   // MARK: Reading

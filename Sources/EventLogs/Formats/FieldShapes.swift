@@ -72,8 +72,13 @@ package enum FieldShapes {
 
   // MARK: - What only formats say
 
+  /// The readings that take no text.
+  fileprivate static let readings: [(name: String, reading: FieldSource.Reading)] = [
+    ("platform", .platform), ("tracker", .tracker), ("model", .model), ("device", .device), ("version", .version),
+    ("class", .className(ending: "")),
+  ]
   private static let readingKeys: [MapKey] =
-    ["platform", "tracker", "model", "device", "version", "class"].map { .init($0, .path("a field")) }
+    readings.map { .init($0.name, .path("a field")) }
     + ["after", "unless", "ending"].map { .init($0, .named("a text and a field", .path("a field"))) }
   private static let place = MapShape.either(
     [path, .one(readingKeys + [.init("constant", .text("a text"))], what: "a field")], "a field")
@@ -122,14 +127,12 @@ extension FieldSource.Place {
     if let path = node.path {
       self.init(path)
     } else if let (name, value) = node.named.first {
+      if let known = FieldShapes.readings.first(where: { $0.name == name }) {
+        self.init(value.path ?? [], known.reading)
+        return
+      }
       let (text, field) = value.named.first ?? ("", value)
       switch name {
-      case "platform": self.init(value.path ?? [], .platform)
-      case "tracker": self.init(value.path ?? [], .tracker)
-      case "model": self.init(value.path ?? [], .model)
-      case "device": self.init(value.path ?? [], .device)
-      case "version": self.init(value.path ?? [], .version)
-      case "class": self.init(value.path ?? [], .className(ending: ""))
       case "after": self.init(field.path ?? [], .after(text))
       case "unless": self.init(field.path ?? [], .unless(text))
       case "ending": self.init(field.path ?? [], .className(ending: text))

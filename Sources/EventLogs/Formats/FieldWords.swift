@@ -56,24 +56,16 @@ extension FieldSource.Reading {
   }
 }
 
-/// Caches results for the texts of a field, which mostly repeats the previous one and has few different ones.
+/// What was found out about the texts of a field, which has few different ones.
 final class RecentTexts<Value> {
-  private var bytes: [UInt8] = []
-  private var last: Value?
-  private var known: [NameText: Value] = [:]
-  /// With more different texts, the cache is bypassed.
-  private static var limit: Int { 4096 }
+  private var known = TextCache<Value>(limit: 4096)
 
   /// - Parameter value: a text or number; anything else counts as an empty text.
   subscript(value: RecordValue, work: (String) -> Value) -> Value {
     let text = value.textBytes
-    if let last, text.count == bytes.count, text.elementsEqual(bytes) { return last }
-    let key = NameText(String(decoding: text, as: UTF8.self))
-    let found = known[key] ?? work(key.text)
-    if known.count >= Self.limit { known.removeAll(keepingCapacity: true) }
-    known[key] = found
-    bytes = Array(text)
-    last = found
+    if let found = known.find(text) { return found }
+    let found = work(String(decoding: text, as: UTF8.self))
+    known.add(text, found)
     return found
   }
 }

@@ -31,10 +31,6 @@ package struct LogFormat: Sendable {
   package static func isFile(_ name: String) -> Bool { name.hasSuffix(".yml") || name.hasSuffix(".yaml") }
 
   /// How a source is decoded: by the format of most of its first records.
-  static func decoding(_ head: LogHead, format name: String?) throws -> SourceDecoding {
-    try decoding(head, format: name, among: name.map { try all(named: $0) })
-  }
-
   /// - Parameter formats: those that `name` names; nil for all.
   static func decoding(
     _ head: LogHead, format name: String?, among formats: [LogFormat]?
@@ -135,6 +131,19 @@ struct SourceDecoding: Sendable {
   let format: String
   let mode: RecordMode
   let makeDecoder: @Sendable (LogTables, _ keepsRejected: Bool) -> any BlockDecoder
+}
+
+extension SourceDecoding {
+  /// Of JSON objects, one for each line.
+  static func json(_ format: String, remark: String = "", _ plan: FieldPlan) -> SourceDecoding {
+    SourceDecoding(format: format + remark, mode: .lines) {
+      JSONLogDecoder(plan, format: format, $0, keepsRejected: $1)
+    }
+  }
+
+  static func table(_ format: String, _ plan: FieldPlan, _ header: TableHeader) -> SourceDecoding {
+    SourceDecoding(format: format, mode: header.mode) { TableDecoder(plan, header, $0, keepsRejected: $1) }
+  }
 }
 
 /// Decodes blocks of one source. For one thread.

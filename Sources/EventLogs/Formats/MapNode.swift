@@ -126,9 +126,8 @@ extension MapReader {
   private static let deepest = 64
 
   /// The first line that is nested deeper than ``deepest``, by indentation, dashes and brackets. Brackets in quotes
-  /// open
-  /// nothing. Others stay open only over lines that go on, since those of a regular expression without quotes may never
-  /// close.
+  /// open nothing. Others stay open only over lines that go on, since those of a regular expression without quotes may
+  /// never close.
   private func lineNestedTooDeep(_ yaml: String) -> Int? {
     var indents: [Int] = []
     var brackets = 0

@@ -14,10 +14,7 @@ extension LogFormat {
       // Also accepts a head of blank lines, which are neither events nor rejections.
       guard head.firstByte == nil || head.firstByte == UInt8(ascii: "{") || head.holdsObject else { return nil }
       try head.checkKeys()
-      let plan = head.plan
-      return SourceDecoding(format: "ndjson", mode: .lines) { tables, keepsRejected in
-        JSONLogDecoder(plan, format: "ndjson", tables, keepsRejected: keepsRejected)
-      }
+      return .json("ndjson", head.plan)
     })
 
   /// The native log as comma- or tab-separated values, and any other table whose columns the app map names.
@@ -45,20 +42,15 @@ extension LogFormat {
             advice: "join it to the events, whose `event_id` is its `root_id`, as LogsAndExports.md shows")
         }
         // Prose contains commas, too: it counts as a table only if the next rows have the same number of cells.
-        if header.columns.count > 2, let (line, cells) = header.ragged {
+        if header.columns.count > 2, let odd = header.ragged {
           throw .ragged(
-            name: head.name, line: line, cells: cells, columns: header.columns.count, headerLine: header.line)
+            name: head.name, line: odd.line, cells: odd.cells, columns: header.columns.count, headerLine: header.line)
         }
-        guard head.isTable(header) else { return nil }
+        guard header.isOfTable else { return nil }
         throw .missingColumns(
           name: head.name, missing: missing.compactMap { plan.paths[$0.rawValue]?.dotted }, present: header.columns)
       }
-      return SourceDecoding(format: header.isOfServer ? "access log" : "csv", mode: header.mode) {
-        tables, keepsRejected in
-        TableDecoder(
-          plan, columns: header.columns, delimiter: header.delimiter, hasQuotes: !header.isOfServer,
-          headerLine: header.line, tables, keepsRejected: keepsRejected)
-      }
+      return .table(header.isOfServer ? "access log" : "csv", plan, header)
     })
 }
 

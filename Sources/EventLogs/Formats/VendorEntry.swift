@@ -90,26 +90,20 @@ final class VendorEntry: Sendable {
 /// An entry of `formats.yml`, as it is written.
 private struct EntryText: Sendable {
   let name: String
-  private(set) var yaml = ""
+  let yaml: String
   /// Its first lines, which say how it is recognized.
-  private(set) var head = ""
-  private var isInHead = true
+  let head: String
 
   static func all(in text: String) -> [EntryText] {
-    var entries: [EntryText] = []
+    var entries: [[Substring]] = []
     for line in text.split(separator: "\n") where line.utf8.first != UInt8(ascii: "#") {
-      if line.utf8.first != UInt8(ascii: " ") { entries.append(EntryText(name: String(line.dropLast()))) }
-      entries[entries.count - 1].add(line)
+      if line.utf8.first != UInt8(ascii: " ") { entries.append([]) }
+      entries[entries.count - 1].append(line + "\n")
     }
-    return entries
-  }
-
-  private init(name: String) { self.name = name }
-
-  private mutating func add(_ line: Substring) {
-    isInHead = isInHead && line != "  columns:" && !line.hasPrefix("  names:")
-    yaml += line + "\n"
-    if isInHead { head += line + "\n" }
+    return entries.map { lines in
+      let head = lines.prefix { $0 != "  columns:\n" && !$0.hasPrefix("  names:") }
+      return EntryText(name: String(lines[0].dropLast(2)), yaml: lines.joined(), head: head.joined())
+    }
   }
 }
 
@@ -120,33 +114,28 @@ extension LogFormat {
   static func vendor(_ entry: VendorEntry) -> LogFormat {
     let signature = entry.head.signature
     let paths = signature.map { RecordPath.written($0.path[...])[0].dotted }
-    var format: LogFormat
+    let named = paths.map { "`\($0)`" }.joined(separator: " and ")
+    func format(
+      _ sign: String, signature: [EventMapping.Condition] = [],
+      _ recognize: @escaping @Sendable (LogHead) throws(LogFormatError) -> SourceDecoding?
+    ) -> LogFormat {
+      LogFormat(
+        name: entry.name, summary: entry.summary, sign: sign, signature: signature, vendor: entry, recognize: recognize)
+    }
     switch entry.head.table {
     case nil:
-      format = LogFormat(name: entry.name, summary: entry.summary, sign: sign(of: signature)) {
-        head throws(LogFormatError) in
+      return format(sign(of: signature), signature: signature) { head throws(LogFormatError) in
         guard head.holdsObject else { return nil }
         let shift = entry.format.zone.map { head.shift(of: $0.time, $0.receipt) } ?? 0
-        let plan = head.plan.reading(entry.format, shift: shift)
-        return SourceDecoding(format: entry.name + remark(shift), mode: .lines) { tables, keepsRejected in
-          JSONLogDecoder(plan, format: entry.name, tables, keepsRejected: keepsRejected)
-        }
+        return .json(entry.name, remark: remark(shift), head.plan.reading(entry.format, shift: shift))
       }
-      format.signature = signature
     case .header:
-      let sign = "a header row with " + paths.map { "`\($0)`" }.joined(separator: " and ")
-      format = LogFormat(name: entry.name, summary: entry.summary, sign: sign) { head throws(LogFormatError) in
+      return format("a header row with " + named) { head throws(LogFormatError) in
         guard let header = head.header(), paths.allSatisfy(header.columns.contains) else { return nil }
-        let plan = head.plan.reading(entry.format)
-        return SourceDecoding(format: entry.name, mode: .csv(delimiter: header.delimiter)) { tables, keepsRejected in
-          TableDecoder(
-            plan, columns: header.columns, delimiter: header.delimiter, headerLine: header.line, tables,
-            keepsRejected: keepsRejected)
-        }
+        return .table(entry.name, head.plan.reading(entry.format), header)
       }
     case .cells(let columns):
-      let sign = "lines of \(columns.count) cells, among them " + paths.map { "`\($0)`" }.joined(separator: " and ")
-      format = LogFormat(name: entry.name, summary: entry.summary, sign: sign) { head throws(LogFormatError) in
+      return format("lines of \(columns.count) cells, among them " + named) { head throws(LogFormatError) in
         let tests = zip(paths, signature).compactMap { path, condition in
           columns.firstIndex(of: path).map { (cell: $0, test: ValueTest(condition.test)) }
         }
@@ -159,16 +148,10 @@ extension LogFormat {
             }
         }
         guard isMet else { return nil }
-        let plan = head.plan.reading(entry.format)
-        return SourceDecoding(format: entry.name, mode: .lines) { tables, keepsRejected in
-          TableDecoder(
-            plan, columns: columns, delimiter: 0x09, hasQuotes: false, headerLine: nil, tables,
-            keepsRejected: keepsRejected)
-        }
+        let header = TableHeader(columns: columns, delimiter: 0x09, line: 0, hasQuotes: false)
+        return .table(entry.name, head.plan.reading(entry.format), header)
       }
     }
-    format.vendor = entry
-    return format
   }
 
   /// What a record of a format has, in words.
@@ -198,8 +181,7 @@ extension LogFormat {
 
 extension LogHead {
   /// How far the times of a file are ahead of UTC, microseconds: the most common difference to the time of receipt
-  /// among
-  /// the first records, in quarters of an hour.
+  /// among the first records, in quarters of an hour.
   fileprivate func shift(of time: [String], _ receipt: [String]) -> Int64 {
     let reader = JSONRecordReader(paths: [time, receipt].map { RecordPath.written($0[...])[0] })
     let values = RecordValues(count: 2)

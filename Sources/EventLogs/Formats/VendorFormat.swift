@@ -122,8 +122,7 @@ struct VendorFormat: Sendable {
 }
 
 /// The size of a device's screen. The scale is pixels per point, if the size is in pixels; instead of it, a log may
-/// give
-/// pixels per inch: at 160, a point is one pixel. Without both, sizes are in points.
+/// give pixels per inch: at 160, a point is one pixel. Without both, sizes are in points.
 struct ScreenSize<Place: Sendable>: Sendable {
   var width: Place
   var height: Place
@@ -159,16 +158,15 @@ extension RecordPath {
   private static let versions = ["1", "1_0_0", "1_0_1", "1_0_2", "1_0_3"]
 
   /// The paths of a key of Snowplow's self-describing data: in a list of contexts or the event, or in a column or key
-  /// for
-  /// each schema. Warehouses write keys in snake case.
+  /// for each schema. Warehouses write keys in snake case.
   private static func selfDescribing(_ place: String, _ schema: String, _ key: String) -> [RecordPath] {
     let isContext = place == "contexts"
     let column = place + "_" + String(schema.map { "./".contains($0) ? "_" : $0 })
     let whole = (isContext ? [place, "derived_" + place] : [place]).map {
-      RecordPath(members: [$0, "data"]).schema("\(schema)/1")
+      RecordPath(members: [$0, "data"]) + [.schema("\(schema)/1")]
     }
-    let own = versions.map { RecordPath(members: ["\(column)_\($0)"]) }.map { isContext ? $0.first : $0 }
+    let own = versions.map { RecordPath(members: ["\(column)_\($0)"]) }.map { isContext ? $0 + [.first] : $0 }
     let keys = key == key.snakeCased ? [key] : [key, key.snakeCased]
-    return (whole + own).flatMap { parent in keys.map { parent[$0] } }
+    return (whole + own).flatMap { parent in keys.map { parent + [.member($0)] } }
   }
 }

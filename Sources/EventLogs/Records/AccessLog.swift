@@ -5,7 +5,7 @@ extension LogHead {
 
   /// The columns of the log of a web server: those that a W3C log names itself (`#Fields: date time cs-method …`), or
   /// those of the common and the combined format; nil for other logs.
-  func accessHeader() -> Header? {
+  func accessHeader() -> TableHeader? {
     let all = lines(50)
     for line in all.prefix(10) {
       let text = String(decoding: line, as: UTF8.self)
@@ -13,7 +13,8 @@ extension LogHead {
       let columns = text.dropFirst(Self.fields.count).split(whereSeparator: \.isWhitespace).map(String.init)
       let row = all.first { $0.first != Self.commentMark }
       let delimiter = row?.contains(0x09) == true ? 0x09 : Self.blank
-      return Header(columns: columns, delimiter: delimiter, line: 1 + bytes[..<line.startIndex].count { $0 == 0x0A })
+      let number = 1 + bytes[..<line.startIndex].count { $0 == 0x0A }
+      return TableHeader(columns: columns, delimiter: delimiter, line: number, hasQuotes: delimiter != Self.blank)
     }
     guard let line = all.first,
       let cells = String(decoding: line, as: UTF8.self).firstMatch(of: Self.request)?.1.split(separator: " ")
@@ -21,7 +22,8 @@ extension LogHead {
     // A name of the host may stand before.
     let leading = Array(Self.columns.prefix(3).suffix(cells.count))
     let hosts = (0..<max(0, cells.count - 3)).map { "host\($0 == 0 ? "" : "\($0 + 1)")" }
-    return Header(columns: hosts + leading + Self.columns.dropFirst(3), delimiter: Self.blank, line: 0)
+    return TableHeader(
+      columns: hosts + leading + Self.columns.dropFirst(3), delimiter: Self.blank, line: 0, hasQuotes: false)
   }
 
   private static let fields = "#Fields:"

@@ -2,13 +2,12 @@ import CSimdJSON
 import NavigationModel
 
 /// The source of each native field of a log's events, as the app map and the vendor's format say: the paths to read
-/// from
-/// each record, and what is done with their values. Compiled once, and shared by the threads that read the log.
+/// from each record, and what is done with their values. Compiled once, and shared by the threads that read the log.
 package struct FieldPlan: Sendable {
   /// The paths to read, by index. The first indices are those of the native fields; nil if nothing is read.
   private(set) var paths: [RecordPath?]
-  /// Where fields are found whose own path has no value, in order.
-  private(set) var fillings: [Filling] = []
+  /// Where fields are found whose own path has no value, in order: the first place with one counts.
+  private(set) var fillings: [Assignment] = []
   private(set) var constants: [(field: NativeField, text: ConstantText)] = []
   /// Fields that are written in several parts, such as a date and a time of day.
   private(set) var joins: [(field: NativeField, indices: [Int])] = []
@@ -27,11 +26,7 @@ package struct FieldPlan: Sendable {
   private let events: [EventMapping]
   private let firstFree: Int
 
-  /// Places where a field is found if it has no value yet; the first with one counts.
-  struct Filling: Sendable {
-    let field: NativeField
-    let places: [Place]
-  }
+  typealias Assignment = (field: NativeField, places: [Place])
 
   /// The index of a value, and how its text is read.
   struct Place: Sendable {
@@ -53,7 +48,7 @@ package struct FieldPlan: Sendable {
   struct Mapping: Sendable {
     let conditions: [(index: Int, test: ValueTest)]
     /// The fields that it sets.
-    let assignments: [(field: NativeField, places: [Place])]
+    let assignments: [Assignment]
     let kind: EventKind?
     let touch: TouchFields<[Place]>?
     let givesScreen: Bool
@@ -105,8 +100,7 @@ package struct FieldPlan: Sendable {
     // The id of a record with a list is not that of each element.
     if !assigned.contains(.id), used.contains(where: { $0.levels.count > 1 }) { paths[NativeField.id.rawValue] = nil }
     if !assigned.contains(.event), assigned.contains(.screen), paths[NativeField.event.rawValue] != nil {
-      fillings.append(
-        Filling(field: .event, places: [Place(index: NativeField.event.rawValue, reading: .constant(screenView))]))
+      fillings.append((.event, [Place(index: NativeField.event.rawValue, reading: .constant(screenView))]))
     }
   }
 
@@ -187,7 +181,7 @@ package struct FieldPlan: Sendable {
     switch source {
     case .first:
       let found = places(source, speaker).dropFirst(paths[field.rawValue] == nil ? 0 : 1)
-      if !found.isEmpty { fillings.append(Filling(field: field, places: Array(found))) }
+      if !found.isEmpty { fillings.append((field, Array(found))) }
     case .joined(let all): joins.append((field, all.map { index(of: speaker.paths($0)[0]) }))
     // An empty text: the log has no such field under any name.
     case .constant(let text): if !text.isEmpty { constants.append((field, ConstantText(text))) }
@@ -228,7 +222,7 @@ package struct FieldPlan: Sendable {
     var isFormat = false
     if case .format = speaker { isFormat = true }
     var kind: EventKind?
-    var assignments: [(field: NativeField, places: [Place])] = []
+    var assignments: [Assignment] = []
     for assignment in mapping.assignments {
       guard let field = NativeField(word: assignment.field) else { continue }
       if field == .event, case .constant(let word) = assignment.source {
@@ -253,8 +247,7 @@ package struct FieldPlan: Sendable {
   }
 
   /// The index of the value at a path, which is added if needed. Where a format gives the native fields, other values
-  /// are
-  /// not theirs, which change.
+  /// are not theirs, which change.
   mutating func index(of path: RecordPath) -> Int {
     if let index = paths[firstFree...].firstIndex(of: path) { return index }
     paths.append(path)
@@ -326,10 +319,12 @@ final class ConstantText: Sendable {
   // Written once, before anybody else has the value.
   nonisolated(unsafe) private let bytes: UnsafeMutableRawBufferPointer
 
-  init(_ text: String) {
-    bytes = .allocate(byteCount: text.utf8.count, alignment: 1)
-    bytes.copyBytes(from: text.utf8)
+  init(_ text: some Collection<UInt8>) {
+    bytes = .allocate(byteCount: text.count, alignment: 1)
+    bytes.copyBytes(from: text)
   }
+
+  convenience init(_ text: String) { self.init(text.utf8) }
 
   deinit { bytes.deallocate() }
 

@@ -30,15 +30,16 @@ struct Interpretation {
 /// Completes the native fields of records as the plan says. One per thread.
 final class FieldReader {
   private let plan: FieldPlan
-  private let words: [RecentTexts<ConstantText?>]
-  private let joins: [(field: NativeField, indices: [Int], text: JoinedText)]
+  private let words: [RecentTexts<ConstantText>]
+  /// The texts of joined fields of the current record.
+  private var joined: [ConstantText?]
   private let touches = TouchReader()
   private let tablet = ConstantText("tablet")
 
   init(_ plan: FieldPlan) {
     self.plan = plan
     words = (0..<plan.words).map { _ in RecentTexts() }
-    joins = plan.joins.map { ($0.field, $0.indices, JoinedText()) }
+    joined = plan.joins.map { _ in nil }
   }
 
   /// Completes the values, and returns what else the record says. All values of a mapping are read before any is
@@ -48,7 +49,10 @@ final class FieldReader {
     for filling in plan.fillings where values[filling.field].textOrListBytes.isEmpty {
       values[filling.field] = value(from: filling.places, values, &found, isScreen: filling.field == .screen)
     }
-    for join in joins { values[join.field] = join.text.value(of: join.indices.map { values.values[$0] }) }
+    for (number, join) in plan.joins.enumerated() {
+      joined[number] = ConstantText(joining: join.indices.map { values.values[$0].textBytes })
+      values[join.field] = joined[number]?.value ?? .absent
+    }
     for constant in plan.constants { values[constant.field] = constant.text.value }
     if let vendor = plan.vendor { read(values, vendor, &found) }
     let number = plan.mappings.match(for: values)
@@ -129,7 +133,7 @@ final class FieldReader {
     case .after(let beginning): return beginning.isBeginning(of: value) ? value.dropping(beginning.count) : value
     case .word(let cache, let translate):
       if value.textBytes.isEmpty { return .absent }
-      return words[cache][value, { ConstantText(word: translate($0)) }]?.value ?? .absent
+      return words[cache][value, { ConstantText(translate($0)) }].value
     }
   }
 
@@ -179,21 +183,10 @@ final class FieldReader {
     _ values: borrowing RecordValues, _ order: [[FieldPlan.Place]], _ found: inout Interpretation
   ) -> UInt32 {
     guard let most = order.first else { return 0 }
-    let number = number(value(from: most, values, &found))
+    let number = value(from: most, values, &found).integer
     guard order.count > 1 else { return UInt32(truncatingIfNeeded: number) }
     let limit = UInt64(UInt16.max)
-    return UInt32(min(number, limit) << 16 | min(self.number(value(from: order[1], values, &found)), limit))
-  }
-
-  /// An integer, possibly without its high bits; 0 if there is none.
-  private func number(_ value: RecordValue) -> UInt64 {
-    var number: UInt64 = 0
-    for byte in value.textBytes {
-      let digit = byte &- UInt8(ascii: "0")
-      if digit > 9 { return 0 }
-      number = number &* 10 &+ UInt64(digit)
-    }
-    return number
+    return UInt32(min(number, limit) << 16 | min(value(from: order[1], values, &found).integer, limit))
   }
 }
 
@@ -202,41 +195,25 @@ extension RecordValue {
     RecordValue(bytes: bytes + count, length: length - count, kind: kind)
   }
 
+  /// A number without a sign, possibly without its high bits; 0 if there is none.
+  var integer: UInt64 {
+    var number: UInt64 = 0
+    for byte in textBytes {
+      let digit = byte &- UInt8(ascii: "0")
+      if digit > 9 { return 0 }
+      number = number &* 10 &+ UInt64(digit)
+    }
+    return number
+  }
+
   /// A number, including one written as a text.
   var double: Double? { textBytes.isEmpty ? nil : Double(String(decoding: textBytes, as: UTF8.self)) }
 }
 
 extension ConstantText {
-  /// Nil for an empty text.
-  fileprivate convenience init?(word: String) {
-    if word.isEmpty { return nil }
-    self.init(word)
-  }
-}
-
-/// The texts of several fields with blanks between them, as the value of a record. Valid until the next one.
-private final class JoinedText {
-  private var bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: 8)
-  deinit { bytes.deallocate() }
-
-  /// - Returns: absent if one of the fields is empty.
-  func value(of parts: [RecordValue]) -> RecordValue {
-    let texts = parts.map(\.textBytes)
-    guard texts.allSatisfy({ !$0.isEmpty }) else { return .absent }
-    let count = texts.reduce(texts.count - 1) { $0 + $1.count }
-    if bytes.count < count {
-      bytes.deallocate()
-      bytes = .allocate(byteCount: 2 * count, alignment: 8)
-    }
-    var end = 0
-    for text in texts {
-      if end > 0 {
-        bytes[end] = 0x20
-        end += 1
-      }
-      UnsafeMutableRawBufferPointer(rebasing: bytes[end...]).copyMemory(from: UnsafeRawBufferPointer(text))
-      end += text.count
-    }
-    return RecordValue(text: UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+  /// Several texts with blanks between them; nil if one of them is empty.
+  fileprivate convenience init?(joining texts: [UnsafeBufferPointer<UInt8>]) {
+    if texts.contains(where: \.isEmpty) { return nil }
+    self.init(Array(texts.joined(separator: [0x20])))
   }
 }

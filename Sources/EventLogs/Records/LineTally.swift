@@ -9,9 +9,9 @@ package struct LineTally: Sendable, Equatable {
   package private(set) var rejected: [RejectionReason: Int] = [:]
   /// Rejected lines by reason, and the events of excluded users, as a store keeps them.
   package var reasons: [String: Int] {
-    var counts = Dictionary(uniqueKeysWithValues: rejected.map { ($0.key.rawValue, $0.value) })
-    if excluded > 0 { counts[RejectionReason.excludedUser.rawValue] = excluded }
-    return counts
+    var counts = rejected
+    if excluded > 0 { counts[.excludedUser] = excluded }
+    return Dictionary(counts.map { ($0.key.rawValue, $0.value) }) { first, _ in first }
   }
   /// The first rejections; all of them if rejected lines are kept.
   package private(set) var rejections: [Rejection] = []
@@ -38,7 +38,8 @@ package struct LineTally: Sendable, Equatable {
   /// Records an event that a mapping read.
   mutating func noteUse(of mapping: Int, hasTarget: Bool) {
     while mappingUses.count <= mapping { mappingUses.append(MappingUse()) }
-    mappingUses[mapping].add(hasTarget: hasTarget)
+    mappingUses[mapping].events += 1
+    if !hasTarget { mappingUses[mapping].withoutTarget += 1 }
   }
 
   mutating func reject(_ reason: RejectionReason, line: Int, text: String?, detail: String? = nil) {
@@ -71,7 +72,10 @@ package struct LineTally: Sendable, Equatable {
     times.merge(later.times)
     unknownEvents.append(later.unknownEvents)
     while mappingUses.count < later.mappingUses.count { mappingUses.append(MappingUse()) }
-    for (mapping, use) in later.mappingUses.enumerated() { mappingUses[mapping].append(use) }
+    for (mapping, use) in later.mappingUses.enumerated() {
+      mappingUses[mapping].events += use.events
+      mappingUses[mapping].withoutTarget += use.withoutTarget
+    }
     for rejection in later.rejections where rejection.text != nil || rejections.count < Self.rememberedRejections {
       rejections.append(rejection)
     }
@@ -90,21 +94,11 @@ package struct DecodedBlock: Sendable {
 
 /// The events that one event mapping read.
 package struct MappingUse: Sendable, Equatable {
-  package private(set) var events = 0
+  package fileprivate(set) var events = 0
   /// Of these, the ones without a target.
-  package private(set) var withoutTarget = 0
+  package fileprivate(set) var withoutTarget = 0
 
   package init() {}
-
-  mutating func add(hasTarget: Bool) {
-    events += 1
-    if !hasTarget { withoutTarget += 1 }
-  }
-
-  mutating func append(_ later: MappingUse) {
-    events += later.events
-    withoutTarget += later.withoutTarget
-  }
 }
 
 package struct Rejection: Sendable, Equatable {

@@ -1,4 +1,3 @@
-import CSimdJSON
 import NavigationModel
 import Synchronization
 
@@ -9,13 +8,16 @@ package struct RecordScan: Sendable {
     case export(Export)
     /// JSON objects with other fields.
     case json
-    case table(columns: [String], delimiter: UInt8, headerLine: Int)
+    case table(TableHeader)
     /// A format that needs no map.
     case closed
+
     /// Whether it is a table whose columns are only numbered.
     package var lacksHeader: Bool {
-      if case .table(let columns, _, _) = self { return columns == LogHead.Header.numbered(columns.count) }
-      return false
+      if case .table(let header) = self { header.isMissing } else { false }
+    }
+    var mode: RecordMode {
+      if case .table(let header) = self { header.mode } else { .lines }
     }
   }
 
@@ -85,12 +87,12 @@ package struct RecordScan: Sendable {
         return Head(name: input.name, shape: shape, records: [], bytes: bytes.count, isPacked: isPacked)
       }
       let first = Self.lines(bytes[...], at: 0, isLast: bytes.count < options.headLength)
-      let pieces = onlyFirst ? [first] : try pieces(of: input, source, size: source.plainFile == nil ? nil : input.size)
+      let pieces = onlyFirst ? [first] : try pieces(of: input, source, size: source.isPlain ? input.size : nil)
       let reader = FieldsReader(shape, splitsLists: splitsLists)
       var records: [Fields] = []
       for piece in pieces {
         piece.withUnsafeBytes { bytes in
-          var cursor = RecordCursor(bytes, mode: mode(shape), firstLine: piece.startIndex == 0 ? 1 : .max / 2)
+          var cursor = RecordCursor(bytes, mode: shape.mode, firstLine: piece.startIndex == 0 ? 1 : .max / 2)
           while let record = cursor.next() {
             if seen.insert(record.hash).inserted { records += reader.records(in: record) }
           }
@@ -164,7 +166,7 @@ package struct RecordScan: Sendable {
     let reader = BlockReader(files, options: options) { source, head in
       let shape = try shape(LogHead(name: files[source].name, bytes: head, plan: plan), vendors)
       shapes.withLock { $0[source] = shape }
-      return mode(shape)
+      return shape.mode
     }
     let mask = (UInt64(1) << UInt64(zeros)) - 1
     typealias Found = (hash: UInt64, records: [Fields], source: String)
@@ -179,7 +181,7 @@ package struct RecordScan: Sendable {
       var found: [Found] = []
       guard let reader = current?.reader else { return found }
       block.forEachRecord { record in
-        guard reader.isOfUser(record.bytes, mask) else { return }
+        guard reader.isOfUser(record, mask) else { return }
         found.append((record.hash, reader.records(in: record), files[source].name))
       }
       return found
@@ -193,11 +195,6 @@ package struct RecordScan: Sendable {
   /// The formats among which a source may be.
   private func vendors() throws -> [LogFormat] { try format.map { try LogFormat.all(named: $0) } ?? LogFormat.all }
 
-  private func mode(_ shape: Shape) -> RecordMode {
-    if case .table(_, let delimiter, _) = shape, delimiter != LogHead.blank { return .csv(delimiter: delimiter) }
-    return .lines
-  }
-
   /// - Parameter vendors: the formats among which it may be.
   private func shape(_ head: LogHead, _ vendors: [LogFormat]) throws -> Shape {
     try head.refuseStrangers()
@@ -210,8 +207,8 @@ package struct RecordScan: Sendable {
     for format in LogFormat.all where format.signature.isEmpty && format.name != LogFormat.csv.name {
       if (try? format.recognize(head)) ?? nil != nil { return .closed }
     }
-    guard let header = head.header(), head.isTable(header) else { return .closed }
-    return .table(columns: header.columns, delimiter: header.delimiter, headerLine: header.line)
+    guard let header = head.header(), header.isOfTable else { return .closed }
+    return .table(header)
   }
 }
 
@@ -225,8 +222,8 @@ private final class FieldsReader {
   private let shape: RecordScan.Shape
   private let splitsLists: Bool
   private let flattener = RecordFlattener()
-  /// The cells of a table, and the columns of the user.
-  private var row: CSVRecord
+  /// The row of a table, and the columns of the user.
+  private var row: TableRow
   private let userColumns: [Int]
   private let userReader: JSONRecordReader
   private let userValues: RecordValues
@@ -234,32 +231,26 @@ private final class FieldsReader {
   init(_ shape: RecordScan.Shape, users: [String] = [], splitsLists: Bool = false) {
     self.shape = shape
     self.splitsLists = splitsLists
-    var delimiter = UInt8(ascii: ",")
-    var userColumns: [Int] = []
-    if case .table(let columns, let found, _) = shape {
-      delimiter = found
-      userColumns = users.compactMap { columns.firstIndex(of: $0) }
-    }
-    self.userColumns = userColumns
-    row = CSVRecord(delimiter: delimiter, hasQuotes: delimiter != LogHead.blank)
+    var header = TableHeader(columns: [], delimiter: UInt8(ascii: ","), line: 0)
+    if case .table(let found) = shape { header = found }
+    row = TableRow(header)
+    userColumns = users.compactMap { header.columns.firstIndex(of: $0) }
     userReader = JSONRecordReader(
       paths: users.map { RecordPath(members: $0.split(separator: RecordFlattener.separator).map(String.init)) })
     userValues = RecordValues(count: max(1, users.count))
   }
 
-  private func parse(_ record: UnsafeRawBufferPointer) -> Bool { (try? row.parse(record)) != nil }
-
   /// Whether the record belongs to a user in the sample. If all users are in it, nothing has to be read.
-  func isOfUser(_ record: UnsafeRawBufferPointer, _ mask: UInt64) -> Bool {
+  func isOfUser(_ record: Record, _ mask: UInt64) -> Bool {
     if mask == 0 { return true }
     if case .table = shape {
-      guard parse(record) else { return false }
+      guard row.parse(record) else { return false }
       for column in userColumns where column < row.count && !row[column].isEmpty {
         return ByteInterner.hash(row[column].assumingMemoryBound(to: UInt8.self)) & mask == 0
       }
       return false
     }
-    guard userReader.read(unpadded: record, into: userValues) else { return false }
+    guard userReader.read(unpadded: record.bytes, into: userValues) else { return false }
     for value in userValues.values where !value.textBytes.isEmpty {
       return ByteInterner.hash(value.textBytes) & mask == 0
     }
@@ -272,15 +263,12 @@ private final class FieldsReader {
     case .closed: return []
     case .json where splitsLists: return flattener.elements(of: record.bytes)
     case .export, .json: return flattener.fields(of: record.bytes).map { [$0] } ?? []
-    case .table(let columns, _, let headerLine):
-      guard record.line > headerLine || record.line == 0, parse(record.bytes),
-        row.count == columns.count || (row.delimiter == LogHead.blank && row.count > columns.count)
-      else { return [] }
+    case .table(let header):
+      guard record.line > header.line, row.parse(record), row.isWhole else { return [] }
       var fields: RecordScan.Fields = []
       var isHeader = true
-      for (index, column) in columns.enumerated() {
-        let cell = row.delimiter == LogHead.blank ? row[index].ofAccessLog : row[index]
-        let text = String(decoding: cell, as: UTF8.self)
+      for (index, column) in header.columns.enumerated() {
+        let text = String(decoding: row[index], as: UTF8.self)
         isHeader = isHeader && text == column
         if text.isEmpty { continue }
         if let members = flattener.fields(in: text, at: column) {
@@ -290,143 +278,6 @@ private final class FieldsReader {
         }
       }
       return isHeader ? [] : [fields]
-    }
-  }
-}
-
-/// Lists all fields of JSON objects: the path and the text of each value. For the few records of a draft.
-package final class RecordFlattener {
-  /// The separator of the members of a path in a key.
-  package static let separator = "\u{1}"
-  /// Limits for the depth and the number of fields of a record.
-  private static let deepest = 24
-  fileprivate static let most = 200
-
-  package typealias Fields = [(key: String, text: String)]
-
-  private let lister = JSONLister()
-  /// For JSON in texts.
-  private lazy var inner = RecordFlattener()
-
-  package init() {}
-
-  /// - Returns: nil if the text is not a JSON object.
-  package func fields(of record: UnsafeRawBufferPointer) -> Fields? { flattened(record, splitsLists: false)?.fields }
-
-  /// The fields of each element of the record's list of objects, with those around it: of an SDK's batch, or a recorded
-  /// request.
-  func elements(of record: UnsafeRawBufferPointer) -> [Fields] {
-    guard let found = flattened(record, splitsLists: true) else { return [] }
-    return (found.elements ?? []).map { found.fields + $0 }
-  }
-
-  /// The fields of an object in a text, such as the cell of a table, with the path to it.
-  func fields(in text: String, at path: String) -> Fields? {
-    guard text.utf8.first == UInt8(ascii: "{") else { return nil }
-    return text.withUTF8Bytes { fields(of: UnsafeRawBufferPointer($0)) }.map { $0.placed(at: path) }
-  }
-
-  /// The fields of an object and, if they are kept apart, the elements of its first list of objects.
-  private typealias Found = (fields: Fields, elements: [Fields]?)
-
-  private func flattened(_ record: UnsafeRawBufferPointer, splitsLists: Bool) -> Found? {
-    guard let parts = lister.parts(of: record), parts.first?.kind == CSJ_OBJECT else { return nil }
-    var found: Found = ([], splitsLists ? [] : nil)
-    var next = 0
-    return add(parts, &next, at: "", depth: 0, to: &found) ? found : nil
-  }
-
-  /// Adds the fields of the next value.
-  /// - Returns: false if it is nested too deep.
-  private func add(
-    _ parts: UnsafeBufferPointer<RecordValue>, _ next: inout Int, at path: String, depth: Int, to found: inout Found
-  ) -> Bool {
-    guard depth <= Self.deepest else { return false }
-    let part = parts[next]
-    next += 1
-    switch part.kind {
-    case CSJ_OBJECT:
-      while parts[next].kind == CSJ_KEY {
-        let key = parts[next].listedText
-        next += 1
-        guard add(parts, &next, at: path.isEmpty ? key : path + Self.separator + key, depth: depth + 1, to: &found)
-        else { return false }
-      }
-      next += 1
-    case CSJ_ARRAY:
-      guard addList(parts, &next, at: path, depth: depth, to: &found) else { return false }
-      next += 1
-    case CSJ_ABSENT: break
-    default: add(part.listedText, at: path, to: &found)
-    }
-    return true
-  }
-
-  /// A list of texts is one text; `[{"key": …, "value": {…}}]` are members (GA4, OpenTelemetry).
-  private func addList(
-    _ parts: UnsafeBufferPointer<RecordValue>, _ next: inout Int, at path: String, depth: Int, to found: inout Found
-  ) -> Bool {
-    var texts: [String] = []
-    while parts[next].kind != CSJ_END {
-      let before = found.fields.count
-      guard add(parts, &next, at: "", depth: depth + 1, to: &found) else { return false }
-      let element = Array(found.fields[before...])
-      found.fields.removeSubrange(before...)
-      if found.elements != nil, element.count > 1, !element.contains(where: { $0.key == "key" }) {
-        found.elements?.append(element.placed(at: path + "[]"))
-      } else if element.count == 1, element[0].key.isEmpty {
-        texts.append(element[0].text)
-      } else if let key = element.first(where: { $0.key == "key" }),
-        let value = element.first(where: { $0.key.hasPrefix("value") })
-      {
-        add(value.text, at: path + Self.separator + key.text, to: &found)
-      }
-    }
-    if !texts.isEmpty { add(texts.joined(separator: "|"), at: path, to: &found) }
-    return true
-  }
-
-  private func add(_ text: String, at path: String, to found: inout Found) {
-    // JSON in a text, as the log is read.
-    if text.utf8.first == UInt8(ascii: "{"), text.utf8.last == UInt8(ascii: "}"),
-      let nested = text.withUTF8Bytes({
-        inner.flattened(UnsafeRawBufferPointer($0), splitsLists: found.elements != nil)
-      })
-    {
-      found.fields += nested.fields.placed(at: path).prefix(max(0, Self.most - found.fields.count))
-      if found.elements?.isEmpty == true, let elements = nested.elements {
-        found.elements = elements.map { $0.placed(at: path) }
-      }
-    } else if found.fields.count < Self.most {
-      found.fields.append((path, text))
-    }
-  }
-}
-
-extension RecordFlattener.Fields {
-  fileprivate func placed(at path: String) -> Self { map { (path + RecordFlattener.separator + $0.key, $0.text) } }
-}
-
-extension RecordValue {
-  /// The text of a key, a text, a number or a truth value.
-  fileprivate var listedText: String { String(decoding: raw, as: UTF8.self) }
-}
-
-extension JSONLister {
-  /// The keys of an object, without those of nested ones.
-  func keys(of object: some Collection<UInt8>) -> [String] {
-    Array(object).withUnsafeBytes { bytes in
-      var depth = 0
-      var keys: [String] = []
-      for part in parts(of: bytes) ?? .init(start: nil, count: 0) {
-        switch part.kind {
-        case CSJ_OBJECT, CSJ_ARRAY: depth += 1
-        case CSJ_END: depth -= 1
-        case CSJ_KEY where depth == 1: keys.append(part.listedText)
-        default: break
-        }
-      }
-      return keys
     }
   }
 }

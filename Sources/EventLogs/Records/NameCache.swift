@@ -47,78 +47,25 @@ struct SegmentCache {
   /// Never 0.
   @inline(__always)
   private static func hash(_ values: borrowing RecordValues) -> UInt64 {
-    let seed = ByteInterner.seedOfProcess
-    var hash = seed
-    for index in NativeField.dimensions {
-      let text = values.values[index].textBytes
-      if text.count > 16 {
-        hash = ByteInterner.mix(hash ^ ByteInterner.hash(text, seed: seed), 0x9E37_79B9_7F4A_7C15)
-      } else {
-        let bytes = ShortWord(text)
-        hash = ByteInterner.mix(hash ^ bytes.first ^ UInt64(text.count), bytes.last ^ 0x9E37_79B9_7F4A_7C15)
-      }
-    }
+    var hash = ByteInterner.seedOfProcess
+    for index in NativeField.dimensions { hash = ByteInterner.hash(values.values[index].textBytes, seed: hash) }
     return max(hash, 1)
   }
 }
 
 /// The words of the log's closed vocabularies.
 enum EventWords {
-  private static let kinds = WordTable(EventKind.allCases.filter { $0 != .other }.map { ($0.word, $0) })
-  private static let vias = WordTable(Via.allCases.filter { $0 != .unknown }.map { ("\($0)", $0) })
-  private static let outcomes = WordTable(Outcome.allCases.map { ("\($0)", $0) })
+  private static let kinds = TextCache(EventKind.allCases.filter { $0 != .other }.map { ($0.word, $0) })
+  private static let vias = TextCache(Via.allCases.filter { $0 != .unknown }.map { ("\($0)", $0) })
+  private static let outcomes = TextCache(Outcome.allCases.map { ("\($0)", $0) })
 
-  static func kind(_ word: UnsafeBufferPointer<UInt8>) -> EventKind { kinds[word] ?? .other }
-  static func via(_ word: UnsafeBufferPointer<UInt8>) -> Via { word.isEmpty ? .unknown : vias[word] ?? .unknown }
-  static func outcome(_ word: UnsafeBufferPointer<UInt8>) -> Outcome { word.isEmpty ? .ok : outcomes[word] ?? .ok }
-}
-
-/// The bytes of a word of at most sixteen: the first and the last eight, overlapping if it has fewer. With the length,
-/// they identify it.
-struct ShortWord: Equatable {
-  let first: UInt64
-  let last: UInt64
-
-  @inline(__always)
-  init(_ word: UnsafeBufferPointer<UInt8>) {
-    let bytes = UnsafeRawBufferPointer(word)
-    func load<Number: FixedWidthInteger & BitwiseCopyable>(_: Number.Type) -> (UInt64, UInt64) {
-      let last = bytes.count - MemoryLayout<Number>.size
-      return (
-        UInt64(bytes.loadUnaligned(as: Number.self)), UInt64(bytes.loadUnaligned(fromByteOffset: last, as: Number.self))
-      )
-    }
-    (first, last) =
-      switch bytes.count {
-      case 8...: load(UInt64.self)
-      case 4...: load(UInt32.self)
-      case 2...: load(UInt16.self)
-      case 1: load(UInt8.self)
-      default: (0, 0)
-      }
-  }
-}
-
-/// Looks up a value by a short word without hashing: words are compared eight bytes at a time.
-struct WordTable<Value: Sendable>: Sendable {
-  private let entries: [(length: Int, bytes: ShortWord, value: Value)]
-
-  /// - Parameter words: of at most sixteen bytes each.
-  init(_ words: [(String, Value)]) {
-    entries = words.map { word, value in word.withUTF8Bytes { ($0.count, ShortWord($0), value) } }
-  }
-
-  subscript(word: UnsafeBufferPointer<UInt8>) -> Value? {
-    guard word.count <= 16 else { return nil }
-    let bytes = ShortWord(word)
-    for entry in entries where entry.bytes == bytes && entry.length == word.count { return entry.value }
-    return nil
-  }
+  static func kind(_ word: UnsafeBufferPointer<UInt8>) -> EventKind { kinds.find(word) ?? .other }
+  static func via(_ word: UnsafeBufferPointer<UInt8>) -> Via { word.isEmpty ? .unknown : vias.find(word) ?? .unknown }
+  static func outcome(_ word: UnsafeBufferPointer<UInt8>) -> Outcome { word.isEmpty ? .ok : outcomes.find(word) ?? .ok }
 }
 
 /// How the `value` of an event is read as a list of names. A JSON list has a mark before each of its names; a cell, or
-/// a
-/// text in JSON, has a vertical bar between them.
+/// a text in JSON, has a vertical bar between them.
 enum ListReading {
   /// The screens of a `stack`: 1 to 100 names, none empty. Others are unknown.
   case screens
@@ -141,20 +88,15 @@ enum ListReading {
   private static let mostParts = 1 << 12
 }
 
-/// One thread's view of a ``NameTable``: known names are found without a lock, and names are masked only once. When the
-/// cache is full, it is emptied.
+/// One thread's view of a ``NameTable``: known names are found without a lock, and names are masked only once.
 struct NameCache {
-  /// The most names that are cached: enough for a hundred thousand screens, not for ten million users.
-  static let limit = 1 << 17
-
   private let table: NameTable
   private let mask: ScreenNameRules?
   private let lists: ListReading?
   private let longest: Int
   private let holdsMenus: Bool
   private let renaming: [NameText: String]
-  private var seen = ByteInterner()
-  private var names: [Name] = []
+  private var known = TextCache<Name>()
 
   /// - Parameters:
   ///   - mask: masks personal data in names; nil to keep names as they are.
@@ -176,16 +118,13 @@ struct NameCache {
   @inline(__always)
   mutating func name(_ bytes: UnsafeBufferPointer<UInt8>) -> Name {
     if bytes.isEmpty { return .unknown }
-    let (number, isNew) = bytes.count > TextDigest.least ? internDigest(of: bytes) : seen.intern(bytes)
-    if isNew {
-      if number == Self.limit { return startAnew(with: bytes) }
-      names.append(lists.map { list(bytes, $0) } ?? single(bytes))
-    }
-    return names[number]
+    return known.find(bytes) ?? learn(bytes)
   }
 
-  private mutating func internDigest(of bytes: UnsafeBufferPointer<UInt8>) -> (number: Int, isNew: Bool) {
-    TextDigest.withDigest(of: bytes) { seen.intern($0) }
+  private mutating func learn(_ bytes: UnsafeBufferPointer<UInt8>) -> Name {
+    let name = lists.map { list(bytes, $0) } ?? single(bytes)
+    known.add(bytes, name)
+    return name
   }
 
   private func single(_ bytes: UnsafeBufferPointer<UInt8>) -> Name {
@@ -216,12 +155,6 @@ struct NameCache {
     }
     if parts.isEmpty { return .unknown }
     return table.name(ListText.text(parts.map { table.text(single($0)) }))
-  }
-
-  private mutating func startAnew(with bytes: UnsafeBufferPointer<UInt8>) -> Name {
-    seen = ByteInterner()
-    names.removeAll(keepingCapacity: true)
-    return name(bytes)
   }
 }
 

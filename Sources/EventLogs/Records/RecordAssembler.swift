@@ -18,7 +18,9 @@ struct RecordAssembler: ~Copyable {
   private var lastUser = RecentName()
   /// Cells of a CSV are texts, even if they contain numbers.
   private let readsNumbersFromText: Bool
-  private var excludedUsers: ExcludedUsers
+  /// Users whose events are left out, and who is one of them.
+  private let excludedUsers: [Pattern]
+  private var exclusions = TextCache<Bool>()
   private let sessionNames: SessionNames?
   private var lastSession: UInt64 = 0
 
@@ -36,7 +38,7 @@ struct RecordAssembler: ~Copyable {
       entries = NameCache(tables.names, mask: tables.mask, renaming: tables.entryNames)
     }
     segments = SegmentCache(tables)
-    excludedUsers = ExcludedUsers(tables.excludedUsers)
+    excludedUsers = tables.excludedUsers
     sessionNames = tables.sessionNames
     self.readsNumbersFromText = readsNumbersFromText
   }
@@ -89,7 +91,7 @@ struct RecordAssembler: ~Copyable {
     case .unreadable: throw .unreadableTime
     case .outOfRange: throw .timeOutOfRange
     }
-    if excludedUsers.hold(values[.user].textBytes) { throw .excludedUser }
+    if !excludedUsers.isEmpty, isExcluded(values[.user].textBytes) { throw .excludedUser }
     let user = lastUser.name(values[.user].textBytes, in: &users)
     if !user.isKnown { throw plan.namesUsers ? .nobody : .noUser }
     let word = values[.event].textBytes
@@ -120,6 +122,13 @@ struct RecordAssembler: ~Copyable {
     if event.kind == .other { event.container = names.name(word) }
     event.segment = segments.id(values)
     return (event, hasZone)
+  }
+
+  private mutating func isExcluded(_ user: UnsafeBufferPointer<UInt8>) -> Bool {
+    if let known = exclusions.find(user) { return known }
+    let isExcluded = excludedUsers.contains { $0.isFound(in: user) }
+    exclusions.add(user, isExcluded)
+    return isExcluded
   }
 
   /// The `value` of an event. Other events than these have none: theirs are prices and quantities, as many as there
@@ -154,12 +163,7 @@ struct RecordAssembler: ~Copyable {
   @inline(__always)
   private func depth(_ value: RecordValue) -> UInt8 {
     guard isNumber(value), (1...3).contains(value.length) else { return 0 }
-    var depth = 0
-    for byte in value.raw {
-      let digit = byte &- UInt8(ascii: "0")
-      if digit > 9 { return 0 }
-      depth = depth * 10 + Int(digit)
-    }
+    let depth = value.integer
     return depth <= 100 ? UInt8(depth) : 0
   }
 

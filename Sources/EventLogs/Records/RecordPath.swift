@@ -39,11 +39,6 @@ struct RecordPath: Sendable, Hashable, ExpressibleByStringLiteral {
 
   static func + (path: RecordPath, steps: [Step]) -> RecordPath { RecordPath(path.steps + steps) }
 
-  subscript(member: String) -> RecordPath { self + [.member(member)] }
-
-  var first: RecordPath { self + [.first] }
-  func schema(_ name: String) -> RecordPath { self + [.schema(name)] }
-
   /// The path split at its arrays: the part from the record to the first of them, from its elements to the next, and so
   /// on.
   var levels: [RecordPath] {

@@ -4,22 +4,16 @@ import NavigationModel
 
 /// Decodes the rows of a table. A path is a column; a longer path reads the JSON in its cells.
 final class TableDecoder: BlockDecoder {
+  private let header: TableHeader
   /// The column of each requested value, or nil.
   private let valueColumns: [Int?]
   /// Columns with JSON cells, and their readers.
   private let embedded: [(column: Int, reader: JSONRecordReader)]
-  private let columns: [String]
-  private let delimiter: UInt8
-  /// Whether cells may be quoted (RFC 4180); otherwise quotes are ordinary characters.
-  private let hasQuotes: Bool
-  /// The line of the header; nil if there is none.
-  private let headerLine: Int?
   private var assembler: RecordAssembler
 
-  init(
-    _ plan: FieldPlan, columns: [String], delimiter: UInt8, hasQuotes: Bool = true, headerLine: Int?,
-    _ tables: LogTables, keepsRejected: Bool
-  ) {
+  init(_ plan: FieldPlan, _ header: TableHeader, _ tables: LogTables, keepsRejected: Bool) {
+    self.header = header
+    let columns = header.columns
     valueColumns = plan.paths.map { path in path.flatMap { columns.firstIndex(of: $0.dotted) } }
     var paths: [Int: [RecordPath?]] = [:]
     for (index, path) in plan.paths.enumerated() where valueColumns[index] == nil {
@@ -30,29 +24,23 @@ final class TableDecoder: BlockDecoder {
         Array(path.steps.dropFirst()))
     }
     embedded = paths.sorted { $0.key < $1.key }.map { ($0.key, JSONRecordReader(paths: $0.value)) }
-    self.columns = columns
-    self.delimiter = delimiter
-    self.hasQuotes = hasQuotes
-    self.headerLine = headerLine
     assembler = RecordAssembler(plan, tables, readsNumbersFromText: true, keepsRejected: keepsRejected)
   }
 
   func decode(_ block: borrowing Block, into decoded: inout DecodedBlock) {
-    var row = CSVRecord(delimiter: delimiter, hasQuotes: hasQuotes)
-    let isOfServer = delimiter == LogHead.blank
+    var row = TableRow(header)
     let isUTF8 = block.withBytes { isValidUTF8($0) }
     block.forEachRecord { record in
-      if record.isBlank || (headerLine.map { record.line <= $0 } ?? false) { return }
-      if isOfServer, record.bytes.first == LogHead.commentMark { return }
+      if record.isBlank || record.line <= header.line { return }
+      if header.isOfServer, record.bytes.first == LogHead.commentMark { return }
       guard isUTF8 || isValidUTF8(record.bytes) else { return assembler.reject(.notUTF8, record, &decoded) }
-      guard (try? row.parse(record.bytes)) != nil else { return assembler.reject(.quotes, record, &decoded) }
-      guard row.count == columns.count || (isOfServer && row.count > columns.count) else {
+      guard row.parse(record) else { return assembler.reject(.quotes, record, &decoded) }
+      guard row.isWhole else {
         if record.bytes.first == LogHead.commentMark { return }
-        return assembler.reject(.cellCount, record, &decoded, cells: row.count, of: columns.count)
+        return assembler.reject(.cellCount, record, &decoded, cells: row.count, of: header.columns.count)
       }
       for (index, column) in valueColumns.enumerated() {
-        assembler.values.values[index] =
-          column.map { RecordValue(text: isOfServer ? row[$0].ofAccessLog : row[$0]) } ?? .absent
+        assembler.values.values[index] = column.map { RecordValue(text: row[$0]) } ?? .absent
       }
       for (column, reader) in embedded where !row[column].isEmpty {
         if reader.fill(unpadded: row[column], into: assembler.values) == CSJ_NOT_JSON {
@@ -66,9 +54,9 @@ final class TableDecoder: BlockDecoder {
   }
 
   /// A row as a JSON object of its non-empty cells.
-  private func json(of row: borrowing CSVRecord) -> [UInt8] {
+  private func json(of row: borrowing TableRow) -> [UInt8] {
     var members: [String: String] = [:]
-    for (index, column) in columns.enumerated() where !row[index].isEmpty {
+    for (index, column) in header.columns.enumerated() where !row[index].isEmpty {
       members[column] = String(decoding: row[index], as: UTF8.self)
     }
     let encoder = JSONEncoder()
@@ -79,35 +67,70 @@ final class TableDecoder: BlockDecoder {
   private func isValidUTF8(_ bytes: UnsafeRawBufferPointer) -> Bool { csj_is_utf8(bytes.characters, bytes.count) != 0 }
 }
 
+/// The columns of a table, and how its rows are read.
+package struct TableHeader: Sendable, Equatable {
+  /// The names of the columns; a first column without a name has an empty one.
+  var columns: [String]
+  let delimiter: UInt8
+  /// The line of the header, counted from 1; that before the first row, if there is none.
+  var line: Int
+  /// Whether cells may be quoted (RFC 4180); otherwise quotes are ordinary characters, and a row is a line.
+  var hasQuotes = true
+  /// The first row with another number of cells, if most rows have another one.
+  var ragged: Ragged?
+
+  struct Ragged: Sendable, Equatable {
+    /// Counted from 1.
+    let line: Int
+    let cells: Int
+  }
+
+  /// Whether it is the log of a web server.
+  var isOfServer: Bool { delimiter == LogHead.blank }
+  var mode: RecordMode { hasQuotes ? .csv(delimiter: delimiter) : .lines }
+  /// Whether it is one of a table: at least half of the next rows have as many cells.
+  var isOfTable: Bool { columns.count > 1 && ragged == nil }
+  /// Whether the table has none: the columns are only numbered.
+  var isMissing: Bool { columns == Self.numbered(columns.count) }
+
+  /// Whether a path is a column, or leads into the JSON of one.
+  func holds(_ path: RecordPath) -> Bool {
+    if case .member(let first)? = path.steps.first, path.steps.count > 1, columns.contains(first) { return true }
+    return columns.contains(path.dotted)
+  }
+
+  /// The columns of a table without a header.
+  static func numbered(_ count: Int) -> [String] { (0..<count).map { "c\($0 + 1)" } }
+}
+
+/// The cells of the rows of a table, one row after the other.
+struct TableRow: ~Copyable {
+  private let header: TableHeader
+  private var cells: CSVRecord
+
+  init(_ header: TableHeader) {
+    self.header = header
+    cells = CSVRecord(delimiter: header.delimiter, hasQuotes: header.hasQuotes)
+  }
+
+  var count: Int { cells.count }
+  /// Whether it has a cell for each column. In the log of a server, more may follow.
+  var isWhole: Bool { count == header.columns.count || (header.isOfServer && count > header.columns.count) }
+
+  subscript(column: Int) -> UnsafeRawBufferPointer {
+    header.isOfServer ? cells[column].ofAccessLog : cells[column]
+  }
+
+  /// - Returns: false if quotes are broken.
+  mutating func parse(_ record: Record) -> Bool { (try? cells.parse(record.bytes)) != nil }
+}
+
 extension LogHead {
   /// A line of a table that begins with it, and is not a row, is a comment.
   static let commentMark = UInt8(ascii: "#")
 
-  struct Header {
-    /// The names of the columns; a first column without a name has an empty one.
-    var columns: [String]
-    let delimiter: UInt8
-    /// The line of the header, counted from 1; that before the first row, if there is none.
-    var line: Int
-    /// The first row with another number of cells, counted from 1, if most rows have another one.
-    var ragged: (line: Int, cells: Int)?
-
-    /// Whether it is the log of a web server, whose cells are never quoted across lines.
-    var isOfServer: Bool { delimiter == LogHead.blank }
-    var mode: RecordMode { isOfServer ? .lines : .csv(delimiter: delimiter) }
-
-    /// Whether a path is a column, or leads into the JSON of one.
-    func holds(_ path: RecordPath) -> Bool {
-      if case .member(let first)? = path.steps.first, path.steps.count > 1, columns.contains(first) { return true }
-      return columns.contains(path.dotted)
-    }
-
-    /// The columns of a table without a header.
-    static func numbered(_ count: Int) -> [String] { (0..<count).map { "c\($0 + 1)" } }
-  }
-
   /// The header row of a table: the first line that is neither blank nor a comment; nil if it is not a header.
-  func header() -> Header? {
+  func header() -> TableHeader? {
     if let header = accessHeader() { return header }
     let all = lines(50)
     let comments = all.prefix { $0.first == Self.commentMark }.count
@@ -119,7 +142,7 @@ extension LogHead {
     guard let first = rows.first, let (delimiter, _) = Self.delimiter(of: first) else { return nil }
     guard let columns = cells(of: first, delimiter: delimiter) else { return nil }
     let line = 1 + bytes[..<first.startIndex].count { $0 == 0x0A }
-    var header = Header(columns: columns, delimiter: delimiter, line: line)
+    var header = TableHeader(columns: columns, delimiter: delimiter, line: line)
     // Cells in quotes may hold line feeds: only whole rows are counted.
     let sizes = rows.dropFirst().prefix(20).compactMap { row in
       cells(of: row, delimiter: delimiter).map { (row: row, count: $0.count) }
@@ -128,7 +151,7 @@ extension LogHead {
       second.count == columns.count,
       zip(columns, second).contains(where: { Self.isTime($0) && Self.isTime($1) })
     {
-      header.columns = Header.numbered(columns.count)
+      header.columns = TableHeader.numbered(columns.count)
       header.line = line - 1
     }
     let others = sizes.filter { $0.count != columns.count && $0.row.first != Self.commentMark }
@@ -138,7 +161,7 @@ extension LogHead {
         let isAtEnd = sizes.allSatisfy { cells(of: $0.row, delimiter: delimiter)?.last?.isEmpty == true }
         header.columns.insert("", at: isAtEnd ? columns.count : 0)
       } else {
-        header.ragged = (1 + bytes[..<odd.row.startIndex].count { $0 == 0x0A }, odd.count)
+        header.ragged = .init(line: 1 + bytes[..<odd.row.startIndex].count { $0 == 0x0A }, cells: odd.count)
       }
     }
     return header
@@ -159,9 +182,6 @@ extension LogHead {
     guard let most = counts.max(), most > 0 else { return nil }
     return (delimiters[counts.firstIndex(of: most) ?? 0], most)
   }
-
-  /// Whether the header is one of a table: at least half of the next rows have as many cells.
-  func isTable(_ header: Header) -> Bool { header.columns.count > 1 && header.ragged == nil }
 
   /// The cells of a line as text; nil if its quotes are broken.
   func cells(of line: ArraySlice<UInt8>, delimiter: UInt8) -> [String]? {

@@ -161,12 +161,12 @@ package enum Timestamp: Equatable {
     var scanner = start
     let isNegative = scanner.skip("-")
     guard let whole = scanner.number() else { return scanner.isAtDigit ? .outOfRange : .unreadable }
-    var places = 0
-    switch whole {
-    case ..<100_000_000_000: places = 6
-    case ..<100_000_000_000_000: places = 3
-    default: break
-    }
+    let (places, factor) =
+      switch whole {
+      case ..<100_000_000_000: (6, 1_000_000)
+      case ..<100_000_000_000_000: (3, 1_000)
+      default: (0, 1)
+      }
     var fraction = 0
     if scanner.skip(".") || scanner.skip(",") {
       guard let digits = scanner.fraction(places: places) else { return .unreadable }
@@ -176,15 +176,8 @@ package enum Timestamp: Equatable {
     guard scanner.rest == 0, !compactTimes.contains(whole), !compactTimes.contains(whole / 1000) else {
       return .unreadable
     }
-    var time: Int
-    switch whole {
-    case ..<100_000_000_000: time = whole * 1_000_000 + fraction
-    case ..<100_000_000_000_000: time = whole * 1_000 + fraction
-    case ..<100_000_000_000_000_000: time = whole
-    default: time = whole / 1_000
-    }
-    if isNegative { time = -time }
-    return .microseconds(Int64(time), hasZone: true)
+    let time = whole < 100_000_000_000_000_000 ? whole * factor + fraction : whole / 1_000
+    return .microseconds(Int64(isNegative ? -time : time), hasZone: true)
   }
 
   /// A number with an exponent, as only programs that print floating point write it.

@@ -32,7 +32,8 @@ private struct ReadLog {
     // The reader requires a thread-safe function; here it is called on this thread.
     nonisolated(unsafe) var decoding: SourceDecoding?
     let reader = BlockReader([file], options: options) { _, head in
-      let found = try LogFormat.decoding(LogHead(name: file.name, bytes: head, plan: .native), format: format)
+      let found = try LogFormat.decoding(
+        LogHead(name: file.name, bytes: head, plan: .native), format: format, among: LogFormat.all(named: format))
       decoding = found
       return found.mode
     }
