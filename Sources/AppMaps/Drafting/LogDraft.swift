@@ -3,7 +3,7 @@ import NavigationModel
 
 /// The meaning of a log's records: its columns and its events, with their confidence.
 package struct LogDraft: Sendable {
-  package var columns = ColumnReading([])
+  package var columns = ColumnReading()
   package var events = EventReading()
   /// The name of the export; nil for a log with its own fields.
   package var export: String?
@@ -104,7 +104,7 @@ extension ColumnReading {
   }
 
   init(given map: AppMap) {
-    self.init([])
+    self.init()
     times = map.times
     for assignment in map.columns {
       var paths = assignment.paths

@@ -89,11 +89,18 @@ enum MapKeys {
 
   /// An address with a place for an id.
   private static func link(of kind: String) -> MapShape {
-    .tested(.text("an address")) { node, reader in
-      guard let text = node.text, !AppMap.Links.isAddress(text, of: kind) else { return }
-      reader.refuse(
-        "expected an address such as https://example.com/{\(kind)}, found \((node.text ?? "").quoted)",
-        at: node.position)
+    text("an address", "an address such as https://example.com/{\(kind)}") {
+      AppMap.Links.isAddress($0.text ?? "", of: kind)
+    }
+  }
+
+  /// A text with a form of its own.
+  private static func text(
+    _ noun: String, _ expected: String, where fits: @escaping @Sendable (MapNode) -> Bool
+  ) -> MapShape {
+    .tested(.text(noun)) { node, reader in
+      if fits(node) { return }
+      reader.refuse("expected \(expected), found \((node.text ?? "").quoted)", at: node.position)
     }
   }
   private static let compare = MapShape.record(
@@ -103,13 +110,7 @@ enum MapKeys {
         "primary", names("a list of measures", "a measure"),
         "the measures that decide, chosen in advance: their p-values are not adjusted"),
       .init(
-        "smallest",
-        .tested(.text("a percentage")) { node, reader in
-          if share(node) == nil {
-            reader.refuse(
-              "expected a percentage from 0.01 % to 99.99 %, found \((node.text ?? "").quoted)", at: node.position)
-          }
-        },
+        "smallest", text("a percentage", "a percentage from 0.01 % to 99.99 %") { share($0) != nil },
         """
         the smallest change worth having, such as `2%`: percentage points of shares, a percentage of means (default: \
         2%)
@@ -136,13 +137,7 @@ enum MapKeys {
     "sessions",
     [
       .init(
-        "longest_pause",
-        .tested(.text("a duration")) { node, reader in
-          if seconds(node) == nil {
-            reader.refuse(
-              "expected a duration up to 100000h, such as 4h, found \((node.text ?? "").quoted)", at: node.position)
-          }
-        },
+        "longest_pause", text("a duration", "a duration up to 100000h, such as 4h") { seconds($0) != nil },
         "the longest pause between events with the same session id, such as `4h` or `90m`; 0 sets no limit (default: 4h)"
       )
     ], owner: "sessions")
@@ -172,161 +167,117 @@ enum MapKeys {
       advice: "`navaudit rules` lists them")
   }
 
+  private static func key(
+    _ name: String, _ shape: MapShape, _ meaning: String, _ read: @escaping Reading
+  ) -> (key: MapKey, read: Reading) {
+    (MapKey(name, shape, meaning), read)
+  }
+
   /// The top-level keys of the map, each with how it is read.
   static func all(_ rules: [RuleSchema]) -> [(key: MapKey, read: Reading)] {
     [
-      (.init("app", .text("the app's name"), "the app's name, for the report"), { $1.app = $0.text }),
-      (
-        .init("tabs", names("a list of tabs", "a tab"), "the tabs of the tab bar, in order"), { $1.tabs = $0.texts }
-      ),
-      (
-        .init("more", .either([more, items]), "the More list, or just its items"),
-        { $1.more = .init(tab: $0["tab"]?.text, items: ($0["items"] ?? $0).texts) }
-      ),
-      (
-        .init(
-          "menus", .named("a mapping of menus", .either([menu, items, .nothing])),
-          "hidden menus by the `container` that the log gives them"),
-        {
-          $1.menus = $0.named.map { name, menu in
-            .init(name: name, items: (menu["items"] ?? menu).texts, screen: menu["screen"]?.text)
-          }
+      key("app", .text("the app's name"), "the app's name, for the report") { $1.app = $0.text },
+      key("tabs", names("a list of tabs", "a tab"), "the tabs of the tab bar, in order") { $1.tabs = $0.texts },
+      key("more", .either([more, items]), "the More list, or just its items") {
+        $1.more = .init(tab: $0["tab"]?.text, items: ($0["items"] ?? $0).texts)
+      },
+      key(
+        "menus", .named("a mapping of menus", .either([menu, items, .nothing])),
+        "hidden menus by the `container` that the log gives them"
+      ) {
+        $1.menus = $0.named.map { name, menu in
+          .init(name: name, items: (menu["items"] ?? menu).texts, screen: menu["screen"]?.text)
         }
-      ),
-      (
-        .init(
-          "roots", .named("a mapping of tabs to screens", .text("a screen")),
-          "the root screen of each tab; screen views are assigned to tabs by them"),
-        { $1.roots = $0.named.map { .init(tab: $0.name, screen: $0.value.text ?? "") } }
-      ),
-      (
-        .init(
-          "screens", .tested(.named("a mapping of screens", .either([screen, .nothing])), refuseCycles),
-          "known screens; declared depth and screens that nobody sees follow from them"),
-        { $1.screens = $0.named.map { .init(name: $0.name, parent: $0.value["parent"]?.text) } }
-      ),
-      (
-        .init("tasks", .list("a list of tasks", task), "what people come to do; see the rules `task.*`"),
-        {
-          $1.tasks = ($0.items ?? []).map { task in
-            .init(name: task.text(of: "name"), start: task.text(of: "start"), goal: task.text(of: "goal"))
-          }
+      },
+      key(
+        "roots", .named("a mapping of tabs to screens", .text("a screen")),
+        "the root screen of each tab; screen views are assigned to tabs by them"
+      ) { $1.roots = $0.named.map { .init(tab: $0.name, screen: $0.value.text ?? "") } },
+      key(
+        "screens", .tested(.named("a mapping of screens", .either([screen, .nothing])), refuseCycles),
+        "known screens; declared depth and screens that nobody sees follow from them"
+      ) { $1.screens = $0.named.map { .init(name: $0.name, parent: $0.value["parent"]?.text) } },
+      key("tasks", .list("a list of tasks", task), "what people come to do; see the rules `task.*`") {
+        $1.tasks = ($0.items ?? []).map { task in
+          .init(name: task.text(of: "name"), start: task.text(of: "start"), goal: task.text(of: "goal"))
         }
-      ),
-      (
-        .init(
-          "screen_names", .list("a list of {pattern: …, name: …}", screenName),
-          "rewrites screen names that contain ids; the first match wins"),
-        {
-          $1.screenNames = ($0.items ?? []).map { .init(pattern: $0.text(of: "pattern"), name: $0.text(of: "name")) }
+      },
+      key(
+        "screen_names", .list("a list of {pattern: …, name: …}", screenName),
+        "rewrites screen names that contain ids; the first match wins"
+      ) {
+        $1.screenNames = ($0.items ?? []).map { .init(pattern: $0.text(of: "pattern"), name: $0.text(of: "name")) }
+      },
+      key(
+        "entry_names", .named("a mapping of names to names", .text("a tab or an item")),
+        "other names of tabs and items, such as labels in other languages, which are replaced when a log is read"
+      ) { $1.entryNames = $0.named.map { .init(logged: $0.name, name: $0.value.text ?? "") } },
+      key(
+        "ignore_screens", .list("a list of regular expressions", .pattern),
+        "names of containers, which are not screens; the regular expression must match the whole name"
+      ) { $1.ignoredScreens = $0.texts },
+      key(
+        "exclude_users", .list("a list of regular expressions", .pattern),
+        "robots and testers, whose events are left out when a log is read; found anywhere in the user's id"
+      ) { $1.excludedUsers = $0.texts },
+      key("advice", advice, "limits of the plan") {
+        if let slots = $0["slots"]?.number { $1.advice.slots = Int(slots) }
+        $1.advice.pinned = $0["pinned"]?.texts
+        $1.advice.never = $0["never"]?.texts ?? []
+        if let least = $0["min_saving"]?.number { $1.advice.leastSaving = least }
+        $1.advice.looks = $0["looks"]?.number.map { Int($0) }
+      },
+      key("compare", compare, "what `navaudit compare` judges by") {
+        $1.compare.primary = $0["primary"]?.texts ?? []
+        $1.compare.smallest = $0["smallest"].flatMap(share)
+      },
+      key("links", links, "where example sessions can be looked at, such as replays; only with `--reveal-users`") {
+        $1.links.session = $0["session"]?.text
+        $1.links.user = $0["user"]?.text
+      },
+      key("rules", self.rules(rules), "thresholds and exemptions by rule, or `off`") {
+        $1.rules = $0.named.map { .init(rule: $0.name, $0.value) }
+      },
+      key("columns", columns, "where the native fields are found in a log with other column names") {
+        $1.columns = FieldSource.columns($0)
+      },
+      key("times", times, "how the log writes times, if not as RFC 3339") {
+        $1.times.order = $0["order"]?.text.flatMap(TimeNotation.Order.init(rawValue:))
+        $1.times.epoch = $0["epoch"]?.text.flatMap(TimeNotation.Epoch.init(rawValue:)) ?? .unix
+      },
+      key("sessions", sessions, "what ends a session") { $1.longestPause = $0["longest_pause"].flatMap(seconds) },
+      key(
+        "time_zone", .tested(.text("a time zone, such as Europe/Berlin"), refuseUnknownZone),
+        "the time zone of days, and of times without one, such as `Europe/Berlin` (default: UTC)"
+      ) { $1.timeZone = $0.text },
+      key("events", FieldShapes.events(), "what the app's own events mean; the first match wins") {
+        $1.events = ($0.items ?? []).map(EventMapping.init)
+      },
+      key(
+        "infer", .truth,
+        "`true` infers the structure from screen views if neither the log nor the map provides it (default: false)"
+      ) { $1.infersStructure = $0.isOn ?? false },
+      key("mask_names", .truth, "`false` keeps names that look like personal data (default: true)") {
+        $1.masksNames = $0.isOn ?? true
+      },
+      key(
+        "entries", .named("a mapping of tabs, items, menus or gestures", entry),
+        "where and when a tab, item, menu or gesture exists, if the log alone cannot show it"
+      ) {
+        $1.entries = $0.named.map { name, entry in
+          .init(
+            name: name, since: entry["since"]?.text, until: entry["until"]?.text,
+            platforms: entry["platforms"]?.texts ?? [], variants: entry["variants"]?.texts ?? [])
         }
-      ),
-      (
-        .init(
-          "entry_names", .named("a mapping of names to names", .text("a tab or an item")),
-          "other names of tabs and items, such as labels in other languages, which are replaced when a log is read"),
-        { $1.entryNames = $0.named.map { .init(logged: $0.name, name: $0.value.text ?? "") } }
-      ),
-      (
-        .init(
-          "ignore_screens", .list("a list of regular expressions", .pattern),
-          "names of containers, which are not screens; the regular expression must match the whole name"),
-        { $1.ignoredScreens = $0.texts }
-      ),
-      (
-        .init(
-          "exclude_users", .list("a list of regular expressions", .pattern),
-          "robots and testers, whose events are left out when a log is read; found anywhere in the user's id"),
-        { $1.excludedUsers = $0.texts }
-      ),
-      (
-        .init("advice", advice, "limits of the plan"),
-        {
-          if let slots = $0["slots"]?.number { $1.advice.slots = Int(slots) }
-          $1.advice.pinned = $0["pinned"]?.texts
-          $1.advice.never = $0["never"]?.texts ?? []
-          if let least = $0["min_saving"]?.number { $1.advice.leastSaving = least }
-          $1.advice.looks = $0["looks"]?.number.map { Int($0) }
+      },
+      key(
+        "screens_kind", .list("a list of {pattern: …, kind: …}", screenKind),
+        "screens that are of a kind, which rules judge differently; the first match wins"
+      ) {
+        $1.screenKinds = ($0.items ?? []).compactMap { rule in
+          AppMap.ScreenKind(rawValue: rule.text(of: "kind")).map { .init(pattern: rule.text(of: "pattern"), kind: $0) }
         }
-      ),
-      (
-        .init("compare", compare, "what `navaudit compare` judges by"),
-        {
-          $1.compare.primary = $0["primary"]?.texts ?? []
-          $1.compare.smallest = $0["smallest"].flatMap(share)
-        }
-      ),
-      (
-        .init(
-          "links", links, "where example sessions can be looked at, such as replays; only with `--reveal-users`"),
-        {
-          $1.links.session = $0["session"]?.text
-          $1.links.user = $0["user"]?.text
-        }
-      ),
-      (
-        .init("rules", self.rules(rules), "thresholds and exemptions by rule, or `off`"),
-        { $1.rules = $0.named.map { .init(rule: $0.name, $0.value) } }
-      ),
-      (
-        .init("columns", columns, "where the native fields are found in a log with other column names"),
-        { $1.columns = FieldSource.columns($0) }
-      ),
-      (
-        .init("times", times, "how the log writes times, if not as RFC 3339"),
-        {
-          $1.times.order = $0["order"]?.text.flatMap(TimeNotation.Order.init(rawValue:))
-          $1.times.epoch = $0["epoch"]?.text.flatMap(TimeNotation.Epoch.init(rawValue:)) ?? .unix
-        }
-      ),
-      (
-        .init("sessions", sessions, "what ends a session"),
-        { $1.longestPause = $0["longest_pause"].flatMap(seconds) }
-      ),
-      (
-        .init(
-          "time_zone", .tested(.text("a time zone, such as Europe/Berlin"), refuseUnknownZone),
-          "the time zone of days, and of times without one, such as `Europe/Berlin` (default: UTC)"),
-        { $1.timeZone = $0.text }
-      ),
-      (
-        .init("events", FieldShapes.events(), "what the app's own events mean; the first match wins"),
-        { $1.events = ($0.items ?? []).map(EventMapping.init) }
-      ),
-      (
-        .init(
-          "infer", .truth,
-          "`true` infers the structure from screen views if neither the log nor the map provides it (default: false)"),
-        { $1.infersStructure = $0.isOn ?? false }
-      ),
-      (
-        .init("mask_names", .truth, "`false` keeps names that look like personal data (default: true)"),
-        { $1.masksNames = $0.isOn ?? true }
-      ),
-      (
-        .init(
-          "entries", .named("a mapping of tabs, items, menus or gestures", entry),
-          "where and when a tab, item, menu or gesture exists, if the log alone cannot show it"),
-        {
-          $1.entries = $0.named.map { name, entry in
-            .init(
-              name: name, since: entry["since"]?.text, until: entry["until"]?.text,
-              platforms: entry["platforms"]?.texts ?? [], variants: entry["variants"]?.texts ?? [])
-          }
-        }
-      ),
-      (
-        .init(
-          "screens_kind", .list("a list of {pattern: …, kind: …}", screenKind),
-          "screens that are of a kind, which rules judge differently; the first match wins"),
-        {
-          $1.screenKinds = ($0.items ?? []).compactMap { rule in
-            AppMap.ScreenKind(rawValue: rule.text(of: "kind")).map {
-              .init(pattern: rule.text(of: "pattern"), kind: $0)
-            }
-          }
-        }
-      ),
+      },
     ]
   }
 

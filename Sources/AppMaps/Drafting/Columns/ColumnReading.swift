@@ -79,6 +79,8 @@ package struct ColumnReading: Sendable {
       ?? false
   }
 
+  init() {}
+
   /// - Parameter given: columns that are known, which are not inferred.
   package init(_ records: [RecordScan.Fields], given: ColumnReading? = nil) {
     let table = SampledTable(records)
@@ -87,12 +89,9 @@ package struct ColumnReading: Sendable {
     roles.findPeople()
     roles.findContent()
     roles.findDimensions()
-    parts = roles.parts
-    place = roles.place
-    eventsArePlaces = roles.eventsArePlaces
-    requests = roles.requests
+    self = roles.found
     start = roles.start?.outer.key
-    problem = records.isEmpty ? nil : roles.problem
+    if records.isEmpty { problem = nil }
     let used = Set(parts.flatMap(\.keys))
     columns = table.columns.map(\.key)
     ignored = columns.filter { !used.contains($0) && !$0.isEmpty }

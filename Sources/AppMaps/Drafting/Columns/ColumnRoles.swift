@@ -5,11 +5,7 @@ import NavigationModel
 /// what happened is in files of its own.
 struct ColumnRoles {
   let table: SampledTable
-  private(set) var parts: [ColumnReading.Part]
-  var problem: ColumnReading.Problem?
-  var place: ColumnReading.Part?
-  var eventsArePlaces = false
-  var requests = Requests()
+  var found = ColumnReading()
   var time: SampledTable.Column?
   /// Times that count from the start of each value of another column.
   typealias Start = (time: SampledTable.Column, outer: SampledTable.Column, notation: TimeNotation)
@@ -18,33 +14,34 @@ struct ColumnRoles {
 
   init(_ table: SampledTable, given: [ColumnReading.Part]) {
     self.table = table
-    parts = given
+    found.parts = given
     used = Set(given.flatMap(\.keys))
   }
 
   var rows: Int { max(1, table.rows) }
   /// Columns without a role.
   var free: [SampledTable.Column] { table.columns.filter { !used.contains($0.key) } }
-  func part(_ field: String) -> ColumnReading.Part? { parts.first { $0.field == field } }
+  func part(_ field: String) -> ColumnReading.Part? { found.parts.first { $0.field == field } }
   func column(_ field: String) -> SampledTable.Column? {
     part(field).flatMap { part in table.columns.first { $0.key == part.key } }
   }
 
   mutating func take(_ field: String, _ column: SampledTable.Column, _ confidence: Double, _ reason: String) {
     used.insert(column.key)
-    parts.append(.init(field: field, key: column.key, confidence: min(Weight.certain, confidence), reason: reason))
+    let confidence = min(Weight.certain, confidence)
+    found.parts.append(.init(field: field, key: column.key, confidence: confidence, reason: reason))
   }
 
   /// Adds a column to the one that was taken last: the time of day to the date.
   mutating func add(_ column: SampledTable.Column) {
     used.insert(column.key)
-    parts[parts.count - 1].keys.append(column.key)
+    found.parts[found.parts.count - 1].keys.append(column.key)
   }
 
   /// Another column stands in where the one that was taken last has no value.
   mutating func fallBack(to column: SampledTable.Column) {
     used.insert(column.key)
-    parts[parts.count - 1].others = [column.key]
+    found.parts[found.parts.count - 1].others = [column.key]
   }
 
   /// The sessions stand in for users.
@@ -52,7 +49,7 @@ struct ColumnRoles {
     var user = session
     user.field = "user"
     user.reason = "the log names no users: each session counts as one"
-    parts.append(user)
+    found.parts.append(user)
   }
 
   func best(_ least: Double, _ score: (SampledTable.Column) -> Double) -> (

@@ -8,8 +8,8 @@ extension ColumnRoles {
       take("event", event.column, event.score, "its values are few and repeat")
     }
     defer {
-      let address = part("screen") ?? place
-      requests = Requests(table.columns.first { $0.key == address?.key }, in: table)
+      let address = part("screen") ?? found.place
+      found.requests = Requests(table.columns.first { $0.key == address?.key }, in: table)
     }
     if part("screen") != nil { return }
     let event = column("event")
@@ -29,24 +29,25 @@ extension ColumnRoles {
     let score = (places.first?.evidence.score ?? 0) + (places.count == 1 ? Weight.onlyPlace : 0)
     if let event {
       if let best = places.first, best.evidence.isBeside(event, isSure: score >= Weight.sure) {
-        place = .init(
+        found.place = .init(
           field: "screen", key: best.column.key, confidence: min(Weight.certain, score), reason: reason)
       }
-      eventsArePlaces =
-        place == nil && PlaceEvidence(event, sight).changing > 0.5 && NameActs.arePlaces(event.values)
+      found.eventsArePlaces =
+        found.place == nil && PlaceEvidence(event, sight).changing > 0.5 && NameActs.arePlaces(event.values)
       return
     }
-    guard problem == nil else { return }
+    guard found.problem == nil else { return }
     guard let best = places.first else {
       // One screen, or names of one user each, are no evidence; the name is.
       if let named = free.first(where: { $0.has(.screen) && !$0.isNumber && $0.count * 2 > rows }), paths == nil {
         return take("screen", named, Weight.sure, "its name")
       }
       let likely = free.filter { $0.distinct > 1 && $0.distinct * 2 < rows }
-      problem = paths ?? .nothing(likeliest: (likely.first { !$0.isNumber } ?? likely.first { $0.has(.screen) })?.key)
+      let likeliest = likely.first { !$0.isNumber } ?? likely.first { $0.has(.screen) }
+      found.problem = paths ?? .nothing(likeliest: likeliest?.key)
       return
     }
-    problem = steps(best.column)
+    found.problem = steps(best.column)
     take("screen", best.column, score, reason)
   }
 

@@ -22,7 +22,7 @@ extension ColumnRoles {
     {
       take("session", session, Weight.fits, "each lies within one `\(user.shownKey)` and within a day")
     }
-    guard part("user") == nil, problem == nil else { return }
+    guard part("user") == nil, found.problem == nil else { return }
     if part("session") == nil,
       let visit = rest.filter({ $0.isID || $0.hasLongNumbers }).first(where: { table.isCompact($0, times) })
     {
@@ -30,7 +30,7 @@ extension ColumnRoles {
     }
     if let session = part("session") { return takeSessionsAsUsers(session) }
     let possible = rest.filter { $0.distinct > 1 && $0.distinct < $0.count }
-    problem = .nobody(likeliest: possible.first { $0.isID || $0.words.contains("ip") }?.key)
+    found.problem = .nobody(likeliest: possible.first { $0.isID || $0.words.contains("ip") }?.key)
   }
 
   private func isCandidate(_ column: SampledTable.Column) -> Bool {

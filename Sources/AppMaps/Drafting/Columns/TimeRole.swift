@@ -21,12 +21,12 @@ extension ColumnRoles {
       } else {
         start = holdsTrials ? nil : elapsed
         if holdsTrials {
-          problem = .noEventLog(of: "trial")
+          found.problem = .noEventLog(of: "trial")
         } else if let start {
           take("time", start.time, Weight.clear, "it counts from the start of each `\(start.outer.shownKey)`")
           if !start.outer.has(.user) { take("session", start.outer, 0.85, "times count from the start of each") }
         } else {
-          problem = noTime(days, clocks)
+          found.problem = noTime(days, clocks)
         }
         return
       }

@@ -12,14 +12,12 @@ extension EventReader {
     findStamps()
   }
 
-  static func folded(_ text: String) -> String { NameWords.key(text) }
-
   private mutating func observe() {
     let screens = screenClasses
     var folded: [Int32: String] = [:]
     func key(_ text: Int32) -> String {
       if let known = folded[text] { return known }
-      let made = Self.folded(survey.texts[text])
+      let made = NameWords.key(survey.texts[text])
       folded[text] = made
       return made
     }
@@ -36,7 +34,6 @@ extension EventReader {
     var previousAction: (index: Int, time: Int64)?
     // The same, also if another screen appeared in between.
     var lastAction: (index: Int, time: Int64)?
-    var returned = Array(repeating: 0, count: classes.count)
     for index in survey.records.indices {
       let record = survey.records[index]
       let number = classOf[index]
@@ -64,7 +61,7 @@ extension EventReader {
         let acting = classOf[action.index]
         if record.time - action.time <= Self.soon {
           classes[acting].arrivals.append((action.index, shown))
-          if isReturn { returned[acting] += 1 }
+          if isReturn { classes[acting].returned += 1 }
         }
         if seen.last != shown, record.time - action.time < 600_000_000 {
           classes[acting].moves += 1
@@ -78,11 +75,6 @@ extension EventReader {
       previousAction = nil
       if seen.last != shown { seen.append(shown) }
       if seen.count > 50 { seen.removeFirst(25) }
-    }
-    for number in classes.indices {
-      let arrivals = classes[number].arrivals.count
-      classes[number].arrivalShare = Double(arrivals) / Double(max(1, classes[number].records.count))
-      classes[number].returns = Double(returned[number]) / Double(max(1, arrivals))
     }
     for number in classes.indices {
       let count = classes[number].records.count
@@ -100,14 +92,13 @@ extension EventReader {
   /// Whether what happens around the events of a class agrees with their name: after most ways back a screen of before
   /// comes again, after a push one that was not there; what opens is followed by a choice or a closing; tabs are few,
   /// and change.
-  /// - Parameter classesOf: the classes of some kinds.
   /// - Returns: nil if there is too little of it, or if the kind needs no agreement.
-  func agreement(_ number: Int, _ kind: EventKind, _ classesOf: ([EventKind]) -> Set<Int>) -> Bool? {
+  func agreement(_ number: Int, _ kind: EventKind) -> Bool? {
     let own = classes[number]
     let count = own.records.count
     guard count >= 5 else { return nil }
     func near(_ counts: [Int: Int], _ kinds: [EventKind]) -> Bool {
-      let others = classesOf(kinds)
+      let others = isKind(kinds)
       return counts.filter { others.contains($0.key) }.values.reduce(0, +) * 10 >= count * 3
     }
     func isReturn(_ moves: Int, _ back: Int) -> Bool {
@@ -120,8 +111,8 @@ extension EventReader {
       if !leading.contains(number), ownScreen(of: number) != nil { return true }
       return own.moves >= 5 && own.moves * 5 >= count && isReturn(own.moves, own.movesBack)
     case .push: return own.arrivalShare > 0.5 && own.movesToLast * 2 < max(1, own.moves)
-    case .modalOpen: return own.arrivalShare > 0.5 || !classesOf([.modalClose]).isEmpty
-    case .modalClose: return !classesOf([.modalOpen]).isEmpty
+    case .modalOpen: return own.arrivalShare > 0.5 || !isKind([.modalClose]).isEmpty
+    case .modalClose: return !isKind([.modalOpen]).isEmpty
     case .menuOpen, .moreOpen:
       return own.opens > 0.5 || near(own.following, [.menuSelect, .moreSelect, .menuClose])
     case .menuClose: return near(own.previous, [.menuOpen, .menuSelect])
@@ -147,7 +138,7 @@ extension EventReader {
           let text = survey.text(survey.records[index], property.key)
           guard text != 0, !before[index].isEmpty else { continue }
           all[property.key, default: 0] += 1
-          if Self.folded(survey.texts[text]) == before[index] { same[property.key, default: 0] += 1 }
+          if NameWords.key(survey.texts[text]) == before[index] { same[property.key, default: 0] += 1 }
         }
       }
     }

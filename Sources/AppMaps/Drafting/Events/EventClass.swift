@@ -12,9 +12,10 @@ struct EventClass {
   var known: EventKind?
   /// Its events that are followed by a screen within two seconds, as keys of names, and their share.
   var arrivals: [(record: Int, screen: String)] = []
-  var arrivalShare = 0.0
-  /// The share of these whose screen is one of the last before the current one.
-  var returns = 0.0
+  var arrivalShare: Double { Double(arrivals.count) / Double(max(1, records.count)) }
+  /// Those of these whose screen is one of the last before the current one, and their share.
+  var returned = 0
+  var returns: Double { Double(returned) / Double(max(1, arrivals.count)) }
   /// Changes of screen right after its events, and those of them that lead to one of the last screens.
   var moves = 0
   var movesBack = 0

@@ -71,7 +71,7 @@ extension EventReader {
   /// A name alone is a question: what happens around the events has to agree with it.
   mutating func doubt(_ number: Int) {
     guard let kind = parts[number].kind, parts[number].isSure, Self.shownByBehavior.contains(kind) else { return }
-    switch agreement(number, kind, isKind) {
+    switch agreement(number, kind) {
     case true?: return
     case nil:
       if isExplained(number) { return }

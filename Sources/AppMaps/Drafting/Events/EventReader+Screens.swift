@@ -78,8 +78,7 @@ extension EventReader {
   /// Where no class is named like a screen.
   mutating func chooseLikeliest() {
     if parts.contains(where: { $0.kind == .screenView || $0.kind == .stack }) { return }
-    // Take the most common class with a property of many values that seldom repeat in
-    // succession.
+    // Take the most common class with a property of many values that seldom repeat in succession.
     let likely = classes.indices.filter {
       parts[$0].kind == nil && classes[$0].records.count * 12 >= survey.records.count
     }

@@ -10,7 +10,6 @@ package struct LogSurvey: Sendable {
     package var user: Int32
     /// Microseconds since 1970.
     package var time: Int64
-    package var order: Int
     /// The event name, by text number; 0 if there is none.
     package var word: Int32
     package var cells: Range<Int>
@@ -36,8 +35,7 @@ package struct LogSurvey: Sendable {
     for (key, text) in fields where !text.isEmpty { cells.append((keys.number(key), texts.number(text))) }
     records.append(
       Record(
-        user: users.number(user), time: time, order: records.count, word: texts.number(word),
-        cells: start..<cells.count, known: known,
+        user: users.number(user), time: time, word: texts.number(word), cells: start..<cells.count, known: known,
         screen: texts.number(screen)))
   }
 
@@ -46,9 +44,10 @@ package struct LogSurvey: Sendable {
     if records.count > 7, records[0].time > records[records.count - 1].time,
       zip(records, records.dropFirst()).allSatisfy({ $0.time >= $1.time })
     {
-      for index in records.indices { records[index].order = -index }
+      records.reverse()
     }
-    records.sort { ($0.user, $0.time, $0.order) < ($1.user, $1.time, $1.order) }
+    // Stable.
+    records.sort { ($0.user, $0.time) < ($1.user, $1.time) }
   }
 
   func text(_ record: Record, _ key: Int32) -> Int32 {

@@ -40,7 +40,7 @@ extension EventReader {
       count += 1
       byValue[text, default: [:]][screen, default: 0] += 1
       all[screen, default: 0] += 1
-      let folded = Self.folded(survey.texts[text])
+      let folded = NameWords.key(survey.texts[text])
       if !folded.isEmpty, screen.hasPrefix(folded) || folded.hasPrefix(screen) { equal += 1 }
     }
     guard count >= 5, byValue.count >= 2 else { return 0 }
@@ -92,7 +92,7 @@ extension EventReader {
     }
     .first { property in
       let same = part.records.prefix(3000).count {
-        Self.folded(survey.texts[survey.text(survey.records[$0], property.key)]) == before[$0]
+        NameWords.key(survey.texts[survey.text(survey.records[$0], property.key)]) == before[$0]
       }
       return same * 2 < min(3000, part.records.count)
     }?.key

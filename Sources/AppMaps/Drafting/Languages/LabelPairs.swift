@@ -15,8 +15,8 @@ package struct LabelPairs: Sendable {
     package let language: String
     package let name: String
     package let partner: String
-    package let confidence: Double
-    package let reason: String
+    package fileprivate(set) var confidence: Double
+    package fileprivate(set) var reason: String
 
     package var isSure: Bool { confidence >= LabelPairs.sure }
   }
@@ -59,10 +59,10 @@ package struct LabelPairs: Sendable {
     pairs = pairs.compactMap { pair in
       let same = all[key(pair), default: []]
       if Set(same.map(\.partner)).count > 1 {
-        return Pair(
-          isEntry: pair.isEntry, language: pair.language, name: pair.name, partner: pair.partner,
-          confidence: min(pair.confidence, 0.4),
-          reason: pair.reason + "; another language has it for something else")
+        var doubted = pair
+        doubted.confidence = min(pair.confidence, 0.4)
+        doubted.reason += "; another language has it for something else"
+        return doubted
       }
       guard let best = same.max(by: { $0.confidence < $1.confidence }), best == pair, seen.insert(key(pair)).inserted
       else { return nil }

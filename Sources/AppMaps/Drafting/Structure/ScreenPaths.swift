@@ -77,8 +77,7 @@ struct ScreenPairs: Sendable {
   private(set) var ids: [Int32]
   private(set) var from: [Int32] = []
   private(set) var to: [Int32] = []
-  /// How often each pair occurs, and how often when its second screen is seen for the first time in the path.
-  private(set) var counts: [Int32] = []
+  /// How often the second screen of each is seen for the first time in the path.
   private(set) var firsts: [Int32] = []
 
   var count: Int { from.count }
@@ -101,11 +100,9 @@ struct ScreenPairs: Sendable {
           numbers[key] = id
           from.append(before)
           to.append(screen)
-          counts.append(0)
           firsts.append(0)
         }
         ids[view] = id
-        counts[Int(id)] += 1
         if seenIn[Int(screen)] != path { firsts[Int(id)] += 1 }
       }
     }
@@ -133,11 +130,9 @@ struct PathReplay {
   let hypothesis: Hypothesis
   /// Actions on each screen, in the order of ``Action/allCases``.
   private(set) var actions: [Int32]
-  /// By pair of neighboring views: the number of ways down, of openings of a section at its root, and of returns to
-  /// where a section was left.
+  /// By pair of neighboring views: the number of ways down, and of openings of a section at its root.
   private(set) var pushes: [Int32]
   private(set) var entries: [Int32]
-  private(set) var returns: [Int32]
   /// From section to section: rows are the current section (the first one before any is known), columns the next one.
   private(set) var switches: [Int32]
   private(set) var choices: [Int32]
@@ -156,7 +151,6 @@ struct PathReplay {
     actions = [Int32](repeating: 0, count: paths.names.count * Action.allCases.count)
     pushes = [Int32](repeating: 0, count: pairs.count)
     entries = pushes
-    returns = pushes
     switches = [Int32](repeating: 0, count: (sections + 1) * sections)
     choices = [Int32](repeating: 0, count: hypothesis.menuItems.count)
     kept = [Int32](repeating: 0, count: sections)
@@ -208,7 +202,6 @@ struct PathReplay {
         sectionOf)
       {
         count(.toSection, on: top)
-        returns[pair] += 1
         if home < sections {
           switches[(section == sections ? 0 : section + 1) * sections + home] += 1
           kept[home] += 1

@@ -225,10 +225,9 @@ struct SectionKinds {
 
 /// What screen names say about their role in an app: the little that holds for most apps.
 enum SectionNames {
-  private static let more = WordLists.set("moreLists")
+  private static let more = Set(WordLists.list("moreLists").map(NameWords.fold))
   private static let items = WordLists.set("menuItems")
   private static let tabs = WordLists.set("tabs")
-
   private static let fillers = WordLists.set("fillers")
 
   /// Whether a screen has the name of a More list: `More`, `MoreViewController`, `more_tab`.
@@ -244,26 +243,7 @@ enum SectionNames {
   }
 
   /// The meaningful words of a name, in lower case: `MoreListViewController` has only `more`.
-  static func words(of name: String) -> [String] {
-    var words: [String] = []
-    var word = ""
-    func end() {
-      if !word.isEmpty, !fillers.contains(word) { words.append(word) }
-      word = ""
-    }
-    var wasLower = false
-    for letter in name {
-      if !letter.isLetter {
-        end()
-      } else {
-        if letter.isUppercase && wasLower { end() }
-        word += letter.lowercased()
-      }
-      wasLower = letter.isLowercase
-    }
-    end()
-    return words
-  }
+  static func words(of name: String) -> [String] { NameWords.words(of: name).filter { !fillers.contains($0) } }
 }
 
 /// Whether people moved as on an app with tabs: a tab is in sight everywhere, so it is chosen from all screens alike,

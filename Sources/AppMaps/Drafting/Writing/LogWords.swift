@@ -10,8 +10,6 @@ package struct LogWords {
   package private(set) var tabCounts: [Name: Int] = [:]
   package private(set) var moreCounts: [Name: Int] = [:]
   package private(set) var menuCounts: [Name: [Name: Int]] = [:]
-  /// The first and the last event, microseconds since 1970.
-  package private(set) var times: ClosedRange<Int64>?
   /// The names, and the events that no kind was found for, once all events were added.
   package var names = Names(texts: [])
   package var unknownEvents = UnknownEvents()
@@ -22,7 +20,6 @@ package struct LogWords {
 
   package mutating func add(_ event: Event) {
     counts[Int(event.kind.rawValue)] += 1
-    times = min(times?.lowerBound ?? event.time, event.time)...max(times?.upperBound ?? event.time, event.time)
     if event.screen.isKnown { seen.insert(event.screen) }
     guard event.target.isKnown else { return }
     switch event.kind {
