@@ -53,8 +53,9 @@ package struct Requirement: Sendable {
   ) { !$0.measures.logQuality.breaksRuns }
 
   static let huntsOfPeople = Requirement(
-    "people who go from tab to tab (a focus, a pager or a clock walks along the bar)", events: ["tab_select"]
-  ) { !$0.measures.tabHunts.areOfApp($0.clocks) }
+    "people who go from tab to tab (a focus, a pager or a clock walks along the bar, or tabs stand inside a page)",
+    events: ["tab_select"]
+  ) { !$0.measures.tabHunts.areNoHunts($0.clocks, strips: $0.measures.tabOrigins.stripNames) }
 
   static let foldedNames = Requirement(
     "screens whose names carry no ids (more than 30% of the visits are to such names)", mapKeys: ["screen_names"]

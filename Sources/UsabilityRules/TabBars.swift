@@ -64,7 +64,7 @@ package struct VisibleTab: Sendable, Equatable {
 /// The tabs of the bar, which rules and pictures compare with hidden items.
 package struct VisibleTabs {
   /// The tabs without the More tab, in text order: those that the map declares or, if it declares none, all that were
-  /// selected or shown, without strips inside a page.
+  /// selected or shown, without strips inside a page and tabs that no present bar has.
   package let all: [VisibleTab]
   /// The tab whose root is the screen on which more than half of all parts begin: by the map, or by name.
   package let start: String?
@@ -74,12 +74,18 @@ package struct VisibleTabs {
   private let measures: Measures
   private let scope: MeasureScope
 
-  package init(_ measures: Measures, _ scope: MeasureScope) {
+  /// - Parameter whole: the entire log, if the measures are of a part of it.
+  package init(_ measures: Measures, _ scope: MeasureScope, whole: Measures? = nil) {
+    let log = whole ?? measures
+    let absent = log.lastSessions.absentTabs {
+      LayoutFinder(entries: log.entries(scope), log, scope).absentTabs
+    }
     let strips = measures.tabOrigins.stripNames
-    let selected = measures.tabs.sums.keys.filter { !strips.contains($0) && $0 != .unnamed }.map { scope.names[$0] }
-    let shown = measures.tabSets.shown.keys.flatMap { scope.names.tabs(in: $0.tabs) }.map { scope.names[$0] }
+    let selected = measures.tabs.sums.keys.filter { !strips.contains($0) && $0 != .unnamed }
+    let shown = measures.tabSets.shown.keys.flatMap { scope.names.tabs(in: $0.tabs) }
+    let seen = (selected + shown).filter { !absent.contains($0) }.map { scope.names[$0] }
     let more = NameText(scope.names[scope.declared.moreTab])
-    let names = Set(texts: scope.map.tabs.isEmpty ? selected + shown : scope.map.tabs).subtracting([more])
+    let names = Set(texts: scope.map.tabs.isEmpty ? seen : scope.map.tabs).subtracting([more])
     let tabs = names.texts.map { name in
       let known = scope.names.name(name)
       let sum = known.flatMap { measures.tabs.sums[$0] }
@@ -114,5 +120,5 @@ package struct VisibleTabs {
 }
 
 extension RuleContext {
-  package var visibleTabs: VisibleTabs { VisibleTabs(measures, scope) }
+  package var visibleTabs: VisibleTabs { VisibleTabs(measures, scope, whole: whole) }
 }

@@ -6,7 +6,7 @@ import Testing
 /// Hunting from tab to tab, counted by hand.
 @Suite struct TabHuntsTests {
   func figures(_ trace: String) throws -> [Int] {
-    let measure = try Folded<TabHunts>(trace).measure.judged(without: [])
+    let measure = try Folded<TabHunts>(trace).measure.judged(without: [], strips: [])
     return [measure.sessions.sumY, measure.sessions.sumN, measure.taps.count]
   }
 
@@ -17,7 +17,7 @@ import Testing
       tab:A +1s tab:B +1s tab:C +9s tab:D +1s tab:A +1s tab:B
       """
     for log in try Folded<TabHunts>.everyWay(trace) {
-      let hunts = log.measure.judged(without: [])
+      let hunts = log.measure.judged(without: [], strips: [])
       #expect([hunts.sessions.users, hunts.sessions.sumY, hunts.sessions.sumN] == [2, 2, 3])
       // B, C, D; then A, B, and D, A.
       #expect(hunts.taps.count == 7 && hunts.taps.users == 2 && hunts.taps.examples.examples.map(\.score) == [4, 3])

@@ -6,6 +6,7 @@ package struct LastSessions: Measure, Summed {
 
   private var sums = SumsByKey<Pair<AppBuild, Int>, Int>()
   private var last: Pair<AppBuild, Int>?
+  private var absent = Once<Set<Name>>()
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     last = Pair(AppBuild(session.segment), session.day)
@@ -16,7 +17,14 @@ package struct LastSessions: Measure, Summed {
     last = nil
   }
 
+  mutating func finish() { absent = Once() }
+  mutating func dropSurplus() { absent = Once() }
+
   static let fields = Fields<Self>(\.sums)
+
+  /// The tabs that no present bar has.
+  /// - Parameter find: called once.
+  package func absentTabs(_ find: () -> Set<Name>) -> Set<Name> { absent.value(find) }
 
   /// The users of each build whose last session started on one of the last days of the log.
   /// - Parameter plausible: sessions on other days have wrong clocks.

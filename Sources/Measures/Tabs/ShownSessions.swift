@@ -1,16 +1,17 @@
 import NavigationModel
 
-/// In which sessions the bar showed a tab, where its tabs are logged: sessions by their build, their lists of tabs, and
-/// a tab that was used in them; without one, all of them.
+/// In which sessions the bar showed a tab, where its tabs are logged: sessions by their build, day and lists of tabs,
+/// and a tab that was used in them; without one, all of them.
 package struct ShownSessions: Measure, Summed {
   static var isForRules: Bool { false }
 
   package struct Key: Hashable, BinaryRecord {
     package let build: AppBuild
+    package let day: Int
     package let lists: Unordered<Name>
     package let tab: Name
 
-    package static let form = BinaryForm(Self.init(build:lists:tab:), \.build, \.lists, \.tab)
+    package static let form = BinaryForm(Self.init(build:day:lists:tab:), \.build, \.day, \.lists, \.tab)
   }
 
   private var sums = Bounded<Self>()
@@ -24,32 +25,68 @@ package struct ShownSessions: Measure, Summed {
     for use in counts.uses where use.kind == .tab { _ = used.number(adding: use.name) }
     let tabs = used.keys + [.unknown]
     sums.add { sums in
-      for tab in tabs { sums[adding: Key(build: build, lists: lists, tab: tab)] += 1 }
+      for tab in tabs { sums[adding: Key(build: build, day: session.day, lists: lists, tab: tab)] += 1 }
     }
   }
 
   static let fields = Fields<Self>(\.sums)
 
-  /// A tab that the bar shows in some sessions only.
-  package typealias Conditional = (shown: Int, used: Int, of: Int)
+  /// The sessions with lists that showed a tab, and those of them in which it was used.
+  package struct Shown: Sendable {
+    package var sessions = 0
+    package var used = 0
+  }
 
-  /// The tabs that fewer than nine in ten of the sessions with lists show, in some builds.
-  package func conditional(in builds: Set<AppBuild>, _ names: Names) -> [Name: Conditional] {
-    var all = 0
-    var tabs: [Name: Conditional] = [:]
-    for (key, sessions) in sums.kept.pairs where builds.contains(key.build) {
+  /// The tabs that were shown of late.
+  package struct Bar: Sendable {
+    /// The sessions with lists; 0 if none has any.
+    package fileprivate(set) var sessions = 0
+    package fileprivate(set) var tabs: [Name: Shown] = [:]
+
+    package init() {}
+
+    /// Whether a tab is no longer, or not yet, in the bar.
+    package func isWithout(_ tab: Name) -> Bool { sessions > 0 && tabs[tab] == nil }
+
+    /// Whether fewer than nine in ten of the sessions show a tab, but some do.
+    package func isConditional(_ tab: Name) -> Bool { tabs[tab].map { $0.sessions * 10 < sessions * 9 } ?? false }
+  }
+
+  /// The bar in some builds on the last days of the log: over the fewest of these that have enough sessions with lists,
+  /// else over all days.
+  /// - Parameters:
+  ///   - least: enough sessions.
+  ///   - plausible: sessions on other days have wrong clocks.
+  package func bar(
+    in builds: Set<AppBuild>, lastDays: [Int], atLeast least: Int, of plausible: ClosedRange<Int>?, _ names: Names
+  ) -> Bar {
+    let own = sums.kept.pairs.filter { builds.contains($0.0.build) && plausible?.contains($0.0.day) ?? true }
+    guard let end = sums.kept.keys.lazy.map(\.day).filter({ plausible?.contains($0) ?? true }).max() else {
+      return Bar()
+    }
+    let bars = (lastDays + [.max / 2]).lazy.map { days in
+      Self.bar(own.filter { $0.0.day > end - days }, names)
+    }
+    return bars.first { $0.sessions >= least } ?? Self.bar(own, names)
+  }
+
+  private static func bar(_ sums: [(Key, Int)], _ names: Names) -> Bar {
+    var bar = Bar()
+    for (key, sessions) in sums {
       let shown = Set(key.lists.elements.flatMap { names.tabs(in: $0) })
       if key.tab.isKnown {
-        if shown.contains(key.tab) { tabs[key.tab, default: (0, 0, 0)].used += sessions }
+        if shown.contains(key.tab) { bar.tabs[key.tab, default: Shown()].used += sessions }
       } else {
-        all += sessions
-        for tab in shown { tabs[tab, default: (0, 0, 0)].shown += sessions }
+        bar.sessions += sessions
+        for tab in shown { bar.tabs[tab, default: Shown()].sessions += sessions }
       }
     }
-    return tabs.filter { $0.value.shown * 10 < all * 9 }.mapValues { ($0.shown, $0.used, all) }
+    return bar
   }
 }
 
 extension ShownSessions: Bounding {
-  static func isTooMuch(_ kept: SumsByKey<Key, Int>) -> Bool { kept.count > BarUsers.mostKeys }
+  private static let mostKeys = 32_768
+
+  static func isTooMuch(_ kept: SumsByKey<Key, Int>) -> Bool { kept.count > mostKeys }
 }

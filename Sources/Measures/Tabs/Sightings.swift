@@ -111,11 +111,19 @@ extension Sightings.Surface {
     )
   }
 
-  /// Whether a tab bar has no more room than on a phone: the width is `compact` or, if unknown, the device is not a
-  /// tablet.
+  /// Whether a tab bar has no more room than on a phone: the width is `compact` or, if unknown, the device is neither
+  /// a tablet nor a television.
   package func isCompact(_ names: Names) -> Bool {
     if width.isKnown { return names[width] == "compact" }
-    return names[device] != "tablet" && names[platform] != "ipados"
+    return names[device] != "tablet" && names[platform] != "ipados" && !isTelevision { names[$0] }
+  }
+
+  /// Whether the platform or the device is a television: `tvos`, `Android TV`, `fire_tv`, …
+  func isTelevision(_ text: (Name) -> String) -> Bool {
+    [platform, device].contains { name in
+      let letters = name.isKnown ? text(name).lowercased().filter(\.isLetter) : ""
+      return letters.hasSuffix("tv") || letters.hasPrefix("tv") || ["tizen", "webos", "roku"].contains(letters)
+    }
   }
 
   /// Whether there is as much room as on a tablet: the width is `regular`, or the device is a tablet.
@@ -125,4 +133,17 @@ extension Sightings.Surface {
 
   /// Whether the width is logged as that of a phone: a tablet may show two apps side by side.
   package func isCompactWidth(_ names: Names) -> Bool { names[width] == "compact" }
+}
+
+/// Which segments are those of televisions.
+struct Televisions: Sendable {
+  private var known: [Sightings.Surface: Bool] = [:]
+
+  mutating func has(_ segment: Segment, _ declared: DeclaredNames?) -> Bool {
+    let surface = Sightings.Surface(segment)
+    if let known = known[surface] { return known }
+    let isTelevision = declared.map { surface.isTelevision($0.names.text) } ?? false
+    known[surface] = isTelevision
+    return isTelevision
+  }
 }

@@ -22,17 +22,19 @@ package struct TabHunts: Measure, Summed {
     /// Sessions with a hunt over all sessions with steps.
     package var sessions: RatioSums { share.sums }
 
-    /// Whether most are those of a pager or a focus, which pass neighbors, or of screens that a clock leaves.
-    fileprivate func areOfApp(_ clocks: Set<Name>) -> Bool {
+    /// Whether most are those of a pager or a focus, which pass neighbors, of screens that a clock leaves, or along a
+    /// strip inside a page.
+    fileprivate func areNoHunts(_ clocks: Set<Name>, _ strips: Set<Name>) -> Bool {
       let all = passedScreens.values.reduce(0, +)
       let byClock = passedScreens.pairs.reduce(0) { $0 + (clocks.contains($1.0) ? $1.1 : 0) }
-      return hunts > 0 && (walks * 5 >= hunts * 4 || byClock * 2 >= all)
+      let inStrips = passed.pairs.reduce(0) { $0 + (strips.contains($1.0) ? $1.1 : 0) }
+      return hunts > 0 && (walks * 5 >= hunts * 4 || byClock * 2 >= all || inStrips * 2 > all)
     }
   }
 
   private var platforms = SumsByName<Sum>()
   private var declared: DeclaredNames?
-  private var televisions: [Segment: Bool] = [:]
+  private var televisions = Televisions()
   /// The places of the tabs in the bar of the current user, and the list of them.
   private var bar = Bar()
 
@@ -57,7 +59,7 @@ package struct TabHunts: Measure, Summed {
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     if let list = counts.tabLists.last, list != bar.list { bar = Bar(list: list) }
-    guard let first = path.steps.first, !isTelevision(session.segment) else { return }
+    guard let first = path.steps.first, !televisions.has(session.segment, declared) else { return }
     let number = platforms.number(adding: session.segment.platform)
     var wasted = 0
     // The last two stays, if they began with a tab selection; and the last tab of a hunt that may continue.
@@ -114,23 +116,6 @@ package struct TabHunts: Measure, Summed {
     return bar.isWalk(tabs)
   }
 
-  private mutating func isTelevision(_ segment: Segment) -> Bool {
-    guard let names = declared?.names else { return false }
-    var key = Segment()
-    key.platform = segment.platform
-    key.device = segment.device
-    if let known = televisions[key] { return known }
-    let isTelevision = [key.platform, key.device].contains { $0.isKnown && Self.isTelevision(names.text($0)) }
-    televisions[key] = isTelevision
-    return isTelevision
-  }
-
-  /// `tvos`, `Android TV`, `fire_tv`, …
-  private static func isTelevision(_ name: String) -> Bool {
-    let letters = name.lowercased().filter(\.isLetter)
-    return letters.hasSuffix("tv") || letters.hasPrefix("tv") || ["tizen", "webos", "roku"].contains(letters)
-  }
-
   mutating func finishUser() {
     bar = Bar()
     bar.tabs = declared?.tabs
@@ -147,13 +132,15 @@ package struct TabHunts: Measure, Summed {
   static let fields = Fields<Self>(\.platforms)
 
   /// The hunts of people, without the platforms on which most are none.
-  /// - Parameter clocks: screens that a clock leaves.
-  package func judged(without clocks: Set<Name>) -> Sum {
-    platforms.values.reduce(into: Sum()) { if !$1.areOfApp(clocks) { $0.merge($1) } }
+  /// - Parameters:
+  ///   - clocks: screens that a clock leaves.
+  ///   - strips: the tabs of strips inside a page.
+  package func judged(without clocks: Set<Name>, strips: Set<Name>) -> Sum {
+    platforms.values.reduce(into: Sum()) { if !$1.areNoHunts(clocks, strips) { $0.merge($1) } }
   }
 
   /// Whether there are hunts, or selections on televisions, and none of them are of people.
-  package func areOfApp(_ clocks: Set<Name>) -> Bool {
-    platforms.values.allSatisfy { $0.areOfApp(clocks) || $0.share.sums.sumN == 0 }
+  package func areNoHunts(_ clocks: Set<Name>, strips: Set<Name>) -> Bool {
+    platforms.values.allSatisfy { $0.areNoHunts(clocks, strips) || $0.share.sums.sumN == 0 }
   }
 }

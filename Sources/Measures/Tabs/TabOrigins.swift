@@ -1,6 +1,7 @@
 import NavigationModel
 
-/// Where tabs are selected from: a strip inside a page is selected from that page, a tab of the bar from anywhere.
+/// Where tabs are selected from: a strip inside a page is selected from that page, a tab of the bar from anywhere, but
+/// on a television, where the focus goes from one to the next.
 package struct TabOrigins: Measure, Summed {
   package struct Selection: Hashable, BinaryRecord {
     package let tab: Name
@@ -21,16 +22,23 @@ package struct TabOrigins: Measure, Summed {
     package let isBesideBar: Bool
   }
 
-  /// Of single selections. Those that begin a part come from nowhere.
+  /// Of single selections by people. Those that begin a part come from nowhere, whoever made them: no app opens with a
+  /// strip inside a page.
   private var sums = SumsByKey<Selection, Frequency>()
   /// Those who selected any tab.
   private var people = UserCount()
   private var found = Once<[Strip]>()
+  private var declared: DeclaredNames?
+  private var televisions = Televisions()
+
+  mutating func prepare(_ declared: DeclaredNames?, span: SessionSpan?) { self.declared = declared }
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    if televisions.has(session.segment, declared) { return }
     for (index, step) in path.steps.enumerated()
-    where step.kind == .tab && !step.isInferred && step.maker == .person {
+    where step.kind == .tab && !step.isInferred {
       let last = index > 0 && path.steps[index - 1].part == step.part ? index - 1 : nil
+      if last != nil, step.maker == .app { continue }
       let section = last.map { path.steps[$0].section } ?? .none
       sums[
         adding: Selection(
@@ -48,7 +56,7 @@ package struct TabOrigins: Measure, Summed {
 
   /// The strips, unordered: 95% of the selections come from the page or the strip itself. A page below the root of a
   /// section is enough; of a section with its root, other tabs must tell that it is no hub: people go to and fro
-  /// between it and them, but from none of them into the strip.
+  /// between it and them, from the strip back to it or to several of them, but from none of them into the strip.
   /// - Complexity: found once, in O(sections · selections of different kinds).
   package var strips: [Strip] {
     // With so many, tabs are names with ids.
@@ -135,6 +143,7 @@ private struct StripFinder {
       guard others.count > 1, others.reduce(0, { $0 + page[$1] }) >= Self.fewestSelections, let own,
         selections(of: own, in: others) >= Self.fewestSelections,
         selections(of: own, in: members) >= Self.fewestSelections
+          || others.count(where: { selections(of: $0, in: members) >= Self.fewestSelections }) > 1
       else { return nil }
     }
     return Strip(

@@ -21,18 +21,16 @@ extension AdviceMaker {
 
   /// That tabs of the bar are there only at times: they keep their places.
   func conditionalTabs(_ layout: Layout, _ sessions: LayoutFinder.Sessions) -> [Text] {
-    let found = measures.shownSessions.conditional(in: sessions.builds, names)
+    let bar = sessions.bar
     return layout.tabs.compactMap { index in
       let entry = layout.entries[index]
-      return found[entry.entry.name].flatMap { tab in
-        tab.shown == 0
-          ? nil
-          : """
-          \(entry.name) is in the bar only at times: shown in \(Wording.wholePercent(Double(tab.shown) / Double(tab.of))) \
-          of the sessions, used in \(Wording.wholePercent(Double(tab.used) / Double(tab.shown))) of these. It keeps \
-          its place.
-          """
-      }
+      guard bar.isConditional(entry.entry.name), let tab = bar.tabs[entry.entry.name] else { return nil }
+      return
+        """
+        \(entry.name) is in the bar only at times: shown in \
+        \(Wording.wholePercent(Double(tab.sessions) / Double(bar.sessions))) of the sessions, used in \
+        \(Wording.wholePercent(Double(tab.used) / Double(tab.sessions))) of these. It keeps its place.
+        """
     }
   }
 

@@ -64,7 +64,7 @@ struct AdviceMaker {
     if advice.noPlan != nil { return advice }
     let doubts = LogReliability(measures, scope)
     let rareTabs = SeveralBars.rareTabs(measures, scope)
-    for sessions in LayoutFinder(use: use, entries: entries, measures, names: names).layouts {
+    for sessions in LayoutFinder(entries: entries, measures, scope).layouts {
       let platform = platform(sessions, doubts, rareTabs)
       advice.platforms.append(platform)
       advice.remarks += [otherVariants(sessions, platform), otherVersions(sessions)].compactMap(\.self)
@@ -118,10 +118,9 @@ struct AdviceMaker {
     let halves = UserHalf.allCases.map { moves.sums(of: sessions.builds, $0) }
     advice.sums = halves.reduce(into: MoveSums()) { $0.merge($1) }
     let eligible = use.eligibleUsers(of: entries.map(\.subject), in: sessions.builds)
-    let conditional = Set(measures.shownSessions.conditional(in: sessions.builds, names).keys)
+    let others = sessions.tabsOfOthers.union(sessions.absentTabs).map { NameText(names[$0]) }
     let layout = layout(
-      eligible, advice.sums, conditional,
-      without: (rareTabs[NameText(advice.name)] ?? []).union(sessions.tabsOfOthers.map { NameText(names[$0]) }))
+      eligible, advice.sums, sessions.bar, without: (rareTabs[NameText(advice.name)] ?? []).union(others))
     advice.layout = layout
     advice.entries = zip(entries, eligible).map { row($0, advice.sums, eligible: $1) }
     let doubt = doubts.noPlanReason(in: sessions.builds)
@@ -213,10 +212,10 @@ struct AdviceMaker {
 
   /// - Parameters:
   ///   - eligible: the users who could have used each entry.
-  ///   - conditional: tabs that the bar shows in some sessions only: they stay.
+  ///   - bar: tabs that it shows in some sessions only stay.
   ///   - rare: tabs that most people do not have.
   private func layout(
-    _ eligible: [Int], _ sums: MoveSums, _ conditional: Set<Name>, without rare: Set<NameText>
+    _ eligible: [Int], _ sums: MoveSums, _ bar: ShownSessions.Bar, without rare: Set<NameText>
   ) -> Layout {
     let fixed = Set(texts: settings.never + (settings.pinned ?? []))
     let standing = zip(entries, eligible).filter { entry, eligible in
@@ -239,7 +238,7 @@ struct AdviceMaker {
           isMovable: eligible >= LayoutFinder.fewestEligibleUsers && !fixed.contains(names[entry.name]) && entry != pin
             && (users == 0 || users >= leastUsers)
             && !endsSessions(entry, sums) && !isAction(entry, sums)
-            && !(entry.container == .bar && conditional.contains(entry.name))
+            && !(entry.container == .bar && bar.isConditional(entry.name))
             && !(isOfFew && (entry.container == .bar || barIsFull)) && !isByLinks(entry)
             && !(entry.container == .bar && tabsOfRoles.contains(names[entry.name])),
           isOfFew: isOfFew, isOfFewDays: isOfFewDays(entry))

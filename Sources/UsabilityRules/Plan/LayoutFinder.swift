@@ -28,6 +28,10 @@ struct LayoutFinder {
     /// The versions with another layout that people have today, newest first, and these people.
     var otherVersions: [Name] = []
     var usersOfOthers = 0
+    /// What the bar showed of late, where its tabs are logged.
+    var bar = ShownSessions.Bar()
+    /// Tabs of the app that the bar does not have now: its lists lack them, or nobody of these builds used them.
+    var absentTabs: Set<Name> = []
   }
 
   /// The last days of the log in which a layout has to have 30 users: the first of these in which one has.
@@ -39,10 +43,17 @@ struct LayoutFinder {
   private let used: [AppBuild: [Entry]]
   /// By ``lastDays``: the users of each build whose last session was then.
   private let lastUsers: [[AppBuild: Int]]
+  private let tabs: [Entry]
+  private let declared: Set<Name>
+  private let measures: Measures
 
-  init(use: Eligibility, entries: [Entry], _ measures: Measures, names: Names) {
+  init(entries: [Entry], _ measures: Measures, _ scope: MeasureScope) {
+    let use = scope.eligibility
     self.use = use
-    self.names = names
+    self.measures = measures
+    names = scope.names
+    tabs = entries.filter { $0.container == .bar }
+    declared = Set(scope.declared.tabs)
     lastUsers = Self.lastDays.map {
       measures.lastSessions.users(inLast: $0, of: measures.logQuality.plausibleDays)
     }
@@ -58,6 +69,20 @@ struct LayoutFinder {
     Dictionary(grouping: use.builds, by: \.platform)
       .sorted { ($0.key.isKnown ? 0 : 1, names.rank($0.key)) < ($1.key.isKnown ? 0 : 1, names.rank($1.key)) }
       .map { layout(on: $0.key, $0.value) }
+  }
+
+  /// The tabs that no platform's bar has now. A platform without a layout has those that are used on it.
+  var absentTabs: Set<Name> {
+    let layouts = layouts
+    let known = layouts.filter { !$0.builds.isEmpty }
+    guard var absent = known.first?.absentTabs else { return [] }
+    for layout in known { absent.formIntersection(layout.absentTabs) }
+    let others = Set(layouts.lazy.filter(\.builds.isEmpty).map(\.platform))
+    return Set(
+      tabs.lazy.filter { tab in
+        absent.contains(tab.name)
+          && self.use.usersByBuild(of: tab.subject).keys.allSatisfy { !others.contains($0.platform) }
+      }.map(\.name))
   }
 
   private func layout(on platform: Name, _ own: [AppBuild]) -> Sessions {
@@ -87,6 +112,16 @@ struct LayoutFinder {
     }
     found.otherVersions = elsewhere.map(\.name)
     found.usersOfOthers = Self.users(elsewhere.flatMap(\.builds), lastUsers[1])
+    let bar = measures.shownSessions.bar(
+      in: today.builds, lastDays: Self.lastDays, atLeast: Self.fewestUsers, of: measures.logQuality.plausibleDays,
+      names)
+    found.bar = bar
+    found.absentTabs = Set(
+      tabs.lazy.filter { tab in
+        if self.declared.contains(tab.name) { return false }
+        return bar.isWithout(tab.name)
+          || bar.sessions == 0 && self.use.usersByBuild(of: tab.subject).keys.allSatisfy { !today.builds.contains($0) }
+      }.map(\.name))
     return found
   }
 

@@ -70,10 +70,10 @@ extension Rule {
         "tab:Home tab:Search +2s more +2s tab:Orders +2s tab:Profile * 100", because: "the More list lies between"),
     ],
     judging: Judging(above: "share") { context in
-      let hunts = context.measures.tabHunts.judged(without: context.clocks)
+      let hunts = context.hunts
       return [Subject("app", hunts.taps, share: .rows(hunts.sessions))]
     } finding: { context, found in
-      let hunts = context.measures.tabHunts.judged(without: context.clocks)
+      let hunts = context.hunts
       return context.finding(
         found, .warning, metric: "hunting_sessions", extraTaps: hunts.taps.count,
         fact: "In \(found.share("sessions")), people went through three different tabs within seconds",
@@ -83,6 +83,10 @@ extension Rule {
 }
 
 extension RuleContext {
+  fileprivate var hunts: TabHunts.Sum {
+    measures.tabHunts.judged(without: clocks, strips: measures.tabOrigins.stripNames)
+  }
+
   /// `Left again at once: Search (12 times), Orders (9 times).`
   fileprivate func most(_ tabs: some Sequence<(Name, Int)>, _ what: Text) -> [Text] {
     let most = most(5, of: tabs, by: \.self).map {

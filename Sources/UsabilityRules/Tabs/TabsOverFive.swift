@@ -47,6 +47,7 @@ extension Rule {
       .silent(
         "tab:A tab:B tab:C tab:D tab:E tab:F * 3\ntab:A tab:B * 397", because: "3 of 400 users are fewer than 1%"),
       .silent("@width=regular tab:A tab:B tab:C tab:D tab:E tab:F * 50", because: "there is room on a regular width"),
+      .silent("@device=tv tab:A tab:B tab:C tab:D tab:E tab:F * 50", because: "there is room on a television"),
       .silent(
         "tab:A tab:B tab:C * 50\ntab:D tab:E tab:F * 50",
         because: "nobody selects more than three: people see different bars"),

@@ -107,6 +107,49 @@ import Testing
     #expect(!advice.remarks.contains { $0.plain.contains("only at times") })
   }
 
+  @Test func `a tab that went out of the bar for good is not in the plan, and the one that came in is`() throws {
+    let choices = "( menu menu:Wishlist tab:Home ) x 2 +24h"
+    let before = "tabs:Home|Search|Orders|Profile|Deals tab:Home tab:Search tab:Orders tab:Profile tab:Deals tab:Home"
+    let now = "tabs:Home|Search|Orders|Profile|Club tab:Home tab:Search tab:Orders tab:Profile tab:Home"
+    let advice = try advice("( \(before) \(choices) ) x 20 ( \(now) \(choices) ) x 12 * 60")
+    let plan = try #require(advice.platforms.first?.plan)
+    #expect(plan.promotions.map(\.entry.name) == ["Wishlist"] && plan.demotions.map(\.entry.name) == ["Club"])
+    #expect(!advice.remarks.contains { $0.plain.contains("only at times") })
+  }
+
+  @Test func `the tab of a few testers makes no room in the bar of all others, and is not compared with`() throws {
+    let testers =
+      "@app_version=10.0 \(Self.visit("Help", tabs: "tab:Home tab:Search tab:Orders tab:Profile tab:Cards"))"
+    let log = try TraceMeasures("@app_version=9.4 \(Self.visit("Cards")) * 200\n\(testers) * 20")
+    #expect(VisibleTabs(log.measures, log.scope).all.map(\.name) == ["Club", "Home", "Orders", "Profile", "Search"])
+    let plan = try #require(Advice(log.measures, log.scope).platforms.first?.plan)
+    #expect(plan.promotions.map(\.entry.name) == ["Cards"] && plan.demotions.map(\.entry.name) != ["Cards"])
+  }
+
+  @Test func `the tab that the app opens with is none of a strip below More`() throws {
+    let visit = "tab:Home +2s more more:Help +5s tab:Home +5s tab:Movies +5s tab:Kids +5s"
+    for start in ["cold +10ms", "cold +2s"] {
+      let log = try TraceMeasures("( \(start) \(visit) +24h ) x 5 * 40")
+      #expect(log.measures.tabOrigins.stripNames.isEmpty, "\(start)")
+    }
+  }
+
+  @Test func `segments of a page are a strip, though nobody goes back to its tab from them`() throws {
+    let orders = "tab:Orders +2s tab:Open +2s tab:Closed +2s tab:Returned"
+    let log = try TraceMeasures(
+      "( tab:Home tab:Orders tab:Home tab:Search \(orders) tab:Search \(orders) tab:Home +24h ) x 3 * 40")
+    #expect(Set(log.measures.tabOrigins.stripNames.map { log.scope.names[$0] }) == ["Open", "Closed", "Returned"])
+    #expect(
+      !Rule.judge(log.measures, log.scope).findings.contains { $0.rule == "tabs.hunting" && $0.severity != .info })
+  }
+
+  @Test func `the focus of a television passes no strip`() throws {
+    let passes = "( tab:A tab:B tab:A tab:B tab:C tab:D tab:E tab:D tab:C tab:B tab:A +24h ) x 3 * 40"
+    let log = try TraceMeasures(passes)
+    #expect(Set(log.measures.tabOrigins.stripNames.map { log.scope.names[$0] }) == ["D", "E"])
+    #expect(try TraceMeasures("@device=tv \(passes)").measures.tabOrigins.stripNames.isEmpty)
+  }
+
   @Test func `a tab that some people select elsewhere is no strip of a page`() throws {
     // Sizes are selected below Shop; three people, of a hundred, select Sale in another tab, too.
     let page = "tab:Home tab:Shop > Shoes tab:Sale tab:Shop tab:Home"
