@@ -234,9 +234,9 @@ class Report(Output):
         counts = ", ".join(f"{self.outcome[what]:,} {what}" for what in ("users", "sessions", "events"))
         left = sum(one["rows"] for one in self.outcome["left_out"])
         actions = [one for one in self.outcome["actions"] if one["group"] != "note"][:3]
-        advice = [f"{number}. {one['fact']} {one['what']} {'; '.join(one['facts'])}." for number, one in enumerate(actions, 1)]
+        said = [(f"{number}.", one["fact"], one["what"], "; ".join(one["facts"]) + ".") for number, one in enumerate(actions, 1)]
         first = f"{self.outcome.get('app') or 'Report'}: {counts}." + (f" {left:,} rows are left out (report.left_out)." if left else "")
-        return [line for line in (first, self.read_as, self.verdict, *(advice or self.outcome.get("plan") or [])) if line]
+        return [line for line in (first, self.read_as, self.verdict, *([" ".join(filter(None, words)) for words in said] or self.outcome["plan"])) if line]
 
 
 def selected(store: Optional[Path], query: str, parameters: Sequence[Any] = ()) -> Tuple[List[Tuple[Any, ...]], List[str]]:

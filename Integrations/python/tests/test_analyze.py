@@ -176,6 +176,8 @@ def test_actions_are_those_of_the_page(flat_rows):
     page = re.sub("<[^>]*>", "", html.unescape(report.page))
     for number, action in enumerate(urgent, 1):
         assert f"{number}. {action['fact']} {action['what']} " in str(report) and action["what"].rstrip(".") in page
+    report.outcome["actions"] = [{**report.outcome["actions"][0], "fact": ""}]
+    assert f"\n1. {report.outcome['actions'][0]['what']} " in str(report)
 
 
 def test_a_question_in_sql(flat_rows):
