@@ -55,12 +55,7 @@ extension InferredStructure {
     if figures.measures.totals.sessionsWithSteps > 0, !figures.scope.structureKnown {
       return figures.measures.isSite(figures.scope)
         ? ["the site's log shows pages alone: one event, `stack`, would show levels and ways back"]
-        : [
-          """
-          the log shows screens alone: one event, `stack`, would show tabs, levels and ways back; --infer guesses the \
-          tabs
-          """
-        ]
+        : ["the log shows screens alone: one event, `stack`, would show tabs, levels and ways back"]
     }
     return []
   }

@@ -73,7 +73,7 @@ struct InitCommand: AsyncParsableCommand {
     if messages.quiet { return }
     draft.notes.forEach { Terminal.print($0) }
     let tabs = draft.tabs.isEmpty ? "no tabs" : Wording.count(draft.tabs.count, "tab")
-    let how = draft.structure == nil ? "" : ", inferred from screens"
+    let how = draft.structure == nil ? "" : ", guessed from screens, as comments"
     Terminal.print(
       "\(output): drafted from \(Wording.count(draft.events, "event")), \(tabs)\(how); review it before you rely on it")
   }

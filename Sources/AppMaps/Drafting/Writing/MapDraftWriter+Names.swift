@@ -126,31 +126,35 @@ extension MapDraftWriter {
     return lines
   }
 
+  /// What is inferred, behind comment signs: without it the map reads the log as it is read without a map.
   func guess(_ structure: InferredStructure) -> [String] {
     var lines = [
       """
-      # The log holds screen views only. The structure is inferred from how \(structure.users.of("user")) went \
+      # The log holds screen views only. The structure is guessed from how \(structure.users.of("user")) went \
       through them
       """,
-      "# (\(structure.views.of("view"))); the percentages are confidences. Correct what is wrong.",
+      """
+      # (\(structure.views.of("view"))); the percentages are confidences. Correct it, and remove the first # of what is \
+      right.
+      """,
     ]
     if structure.tabs.isEmpty { return lines + ["# No tabs were found: no screens are chosen from everywhere alike."] }
-    lines.append("tabs: \(tabs.yaml)")
+    lines.append("#tabs: \(tabs.yaml)")
     if let more = structure.more, let tab = structure.moreTab {
-      lines.append("more: {tab: \(tab.yaml)}  # \(reason(more))")
+      lines.append("#more: {tab: \(tab.yaml)}  # \(reason(more))")
       if !structure.moreItems.isEmpty { lines.append("#   behind it: \(comment(structure.moreItems.yaml))") }
     }
-    lines.append("roots:")
-    lines += structure.tabs.map { "  \($0.screen.yaml): \($0.screen.yaml)  # \(reason($0))" }
+    lines.append("#roots:")
+    lines += structure.tabs.map { "#  \($0.screen.yaml): \($0.screen.yaml)  # \(reason($0))" }
     if let more = structure.more, let tab = structure.moreTab {
-      lines.append("  \(tab.yaml): \(more.screen.yaml)  # \(reason(more))")
+      lines.append("#  \(tab.yaml): \(more.screen.yaml)  # \(reason(more))")
     }
     lines += [
       """
       # What the map does not say is inferred again in each run: returns to a tab that kept its position, menus, \
       modal screens.
       """,
-      "infer: true",
+      "#infer: true",
     ]
     let others = [
       ("# Opened from anywhere and used occasionally, as from a hidden menu:", structure.menuItems),
@@ -160,10 +164,10 @@ extension MapDraftWriter {
       lines += [heading] + shown(guesses.map { "#   \(comment($0.screen.yaml)): \(reason($0))" })
     }
     if !structure.children.isEmpty {
-      lines += ["# Screens that are reached through another one:", "screens:"]
+      lines += ["# Screens that are reached through another one:", "#screens:"]
       // Others are inferred again.
       lines += structure.children.prefix(Self.longest).map { child in
-        "  \(child.screen.yaml): {parent: \((child.parent ?? "").yaml)}  # \(reason(child))"
+        "#  \(child.screen.yaml): {parent: \((child.parent ?? "").yaml)}  # \(reason(child))"
       }
     }
     return lines
