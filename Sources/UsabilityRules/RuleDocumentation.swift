@@ -41,14 +41,10 @@ extension Rule {
     var lines = ["# The rules of navaudit", ""]
     lines += [
       """
-      Made by `navaudit rules --markdown` from the rules themselves. The examples are the rules' tests, in the trace \
-      notation: one line is
-      """,
-      """
-      a session of a user, `* 40` stands for forty users. Rates fire on the bound of their 95% interval, never below \
-      ten users; `H` marks
-      """,
-      "what is our own convention.", "", "| id | severity | about | title |", "|---|---|---|---|",
+      Made by `navaudit rules --markdown` from the rules themselves. The examples are tests of the rules, in the trace \
+      notation: one line is a session of a user, `* 40` stands for forty users; `navaudit rules ID` shows them all. \
+      Rates fire on the bound of their 95% interval, never below ten users; `H` marks what is our own convention.
+      """, "", "| id | severity | about | title |", "|---|---|---|---|",
     ]
     lines +=
       rules.map { "| [`\($0.id)`](#\($0.anchor)) | \($0.severityWords) | \($0.subject.rawValue) | \($0.title) |" } + [
@@ -95,9 +91,9 @@ extension Rule {
   }
 
   private func exampleMarkdown(firing: Bool) -> [String] {
-    examples.filter { $0.fires == firing }.flatMap {
+    examples.first { $0.fires == firing }.map {
       ["\($0.caption.capitalizedFirst):", "", "```"] + $0.lines + ["```", ""]
-    }
+    } ?? []
   }
 }
 

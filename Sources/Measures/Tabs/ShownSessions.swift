@@ -45,8 +45,8 @@ package struct ShownSessions: Measure, Summed {
 
     package init() {}
 
-    /// Whether a tab is no longer, or not yet, in the bar.
-    package func isWithout(_ tab: Name) -> Bool { sessions > 0 && tabs[tab] == nil }
+    /// Whether a tab is no longer, or not yet, in the bar, if its tabs are logged.
+    package func isWithout(_ tab: Name) -> Bool { tabs[tab] == nil }
 
     /// Whether fewer than nine in ten of the sessions show a tab, but some do.
     package func isConditional(_ tab: Name) -> Bool { tabs[tab].map { $0.sessions * 10 < sessions * 9 } ?? false }

@@ -43,7 +43,8 @@ struct LayoutFinder {
   private let used: [AppBuild: [Entry]]
   /// By ``lastDays``: the users of each build whose last session was then.
   private let lastUsers: [[AppBuild: Int]]
-  private let tabs: [Entry]
+  /// The builds in which somebody used each tab.
+  private let buildsOfTabs: [Name: Set<AppBuild>]
   private let declared: Set<Name>
   private let measures: Measures
 
@@ -52,16 +53,19 @@ struct LayoutFinder {
     self.use = use
     self.measures = measures
     names = scope.names
-    tabs = entries.filter { $0.container == .bar }
     declared = Set(scope.declared.tabs)
     lastUsers = Self.lastDays.map {
       measures.lastSessions.users(inLast: $0, of: measures.logQuality.plausibleDays)
     }
-    used = entries.reduce(into: [:]) { used, entry in
-      for (build, users) in use.usersByBuild(of: entry.subject) where users >= Self.fewestUsersOfEntry {
-        used[build, default: []].append(entry)
-      }
+    var used: [AppBuild: [Entry]] = [:]
+    var buildsOfTabs: [Name: Set<AppBuild>] = [:]
+    for entry in entries {
+      let byBuild = use.usersByBuild(of: entry.subject)
+      if entry.container == .bar { buildsOfTabs[entry.name] = Set(byBuild.keys) }
+      for (build, users) in byBuild where users >= Self.fewestUsersOfEntry { used[build, default: []].append(entry) }
     }
+    self.used = used
+    self.buildsOfTabs = buildsOfTabs
   }
 
   /// By platform, ordered by name; the unknown one comes last.
@@ -78,11 +82,7 @@ struct LayoutFinder {
     guard var absent = known.first?.absentTabs else { return [] }
     for layout in known { absent.formIntersection(layout.absentTabs) }
     let others = Set(layouts.lazy.filter(\.builds.isEmpty).map(\.platform))
-    return Set(
-      tabs.lazy.filter { tab in
-        absent.contains(tab.name)
-          && self.use.usersByBuild(of: tab.subject).keys.allSatisfy { !others.contains($0.platform) }
-      }.map(\.name))
+    return absent.filter { tab in buildsOfTabs[tab]?.contains { others.contains($0.platform) } != true }
   }
 
   private func layout(on platform: Name, _ own: [AppBuild]) -> Sessions {
@@ -116,12 +116,11 @@ struct LayoutFinder {
       in: today.builds, lastDays: Self.lastDays, atLeast: Self.fewestUsers, of: measures.logQuality.plausibleDays,
       names)
     found.bar = bar
-    found.absentTabs = Set(
-      tabs.lazy.filter { tab in
-        if self.declared.contains(tab.name) { return false }
-        return bar.isWithout(tab.name)
-          || bar.sessions == 0 && self.use.usersByBuild(of: tab.subject).keys.allSatisfy { !today.builds.contains($0) }
-      }.map(\.name))
+    for (tab, builds) in buildsOfTabs where !declared.contains(tab) {
+      if bar.sessions == 0 ? builds.isDisjoint(with: today.builds) : bar.isWithout(tab) {
+        found.absentTabs.insert(tab)
+      }
+    }
     return found
   }
 
