@@ -480,9 +480,10 @@ def test_a_thousand_events_take_little_more_than_the_command(log, flat_rows):
     def least(run):
         times = []
         for _ in range(5):
-            start = time.perf_counter()
+            # Processor time, also of the command: other work on the machine does not count.
+            start = sum(os.times()[:4])
             run()
-            times.append(time.perf_counter() - start)
+            times.append(sum(os.times()[:4]) - start)
         return min(times)
 
     scratch = Path(navaudit._process.temporary_folder())
