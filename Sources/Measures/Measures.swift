@@ -50,7 +50,7 @@ package struct Measures: Sendable {
     Taps.self, HalfReaches.self, MiddleReaches.self, DeepVisits.self, PassThroughs.self, DeadEnds.self, BackChains.self,
     PingPongs.self, PogoSticking.self,
     Appearances.self, ScreenReturns.self, PlatformMoves.self, HeavyUsers.self, LogQuality.self, OtherEvents.self,
-    EventDays.self,
+    EventDays.self, Returns.self,
   ]
 
   private static let indices = Dictionary(uniqueKeysWithValues: all.enumerated().map { (ObjectIdentifier($1), $0) })
@@ -254,6 +254,7 @@ extension Measures {
   package var logQuality: LogQuality { self[LogQuality.self] }
   package var otherEvents: OtherEvents { self[OtherEvents.self] }
   package var eventDays: EventDays { self[EventDays.self] }
+  var returns: Returns { self[Returns.self] }
 }
 
 extension Measures {

@@ -56,11 +56,22 @@ package struct PairedSums<Sum: FixedWidthInteger & Sendable>: Sendable, Hashable
   private var difference: (estimate: Estimate, test: ThresholdTest)? {
     guard let p = first.ratio, let q = second.ratio, let one = first.spread, let two = second.spread else { return nil }
     return ratioDifference(
-      of: (p, first.users, Double(first.sumN), one), minus: (q, second.users, Double(second.sumN), two),
-      sharedDeviations: sumNN == 0
-        ? nil
-        : crossDeviations(
-          sumYY, sumYN, sumNY, sumNN, first: (first.sumY, first.sumN), second: (second.sumY, second.sumN)))
+      of: (p, one), minus: (q, two),
+      covariance: covariance)
+  }
+
+  /// The covariance of the two ratios over the users of both, with the factors of V: so the difference of a ratio to
+  /// itself has no variance. Nil if nobody has rows in both, or a side has a single user.
+  package var covariance: Double? {
+    guard sumNN != 0, first.users > 1, second.users > 1, let one = first.spread, let two = second.spread else {
+      return nil
+    }
+    let m = Double(first.users)
+    let n = Double(second.users)
+    let deviations = crossDeviations(
+      sumYY, sumYN, sumNY, sumNN, first: (first.sumY, first.sumN), second: (second.sumY, second.sumN))
+    return (m / (m - 1) * n / (n - 1)).squareRoot() * deviations / (Double(first.sumN) * Double(second.sumN))
+      / ((1 - one.leverage) * (1 - two.leverage))
   }
 }
 
@@ -166,22 +177,16 @@ extension PairedRatioSums {
 /// users are in both, at most those of the larger side: for fully paired users, V − 2C + V′ is one variance over those
 /// users. Nil if a side has no variance, or a variance of 0: then the error of that side is unknown.
 ///
-/// - Parameter sharedDeviations: Σ(y_u − r·n_u)(y′_u − r′·n′_u) over the users of both; nil without such users.
+/// - Parameter covariance: C; nil if nobody is in both.
 private func ratioDifference(
-  of first: (ratio: Double, users: Int, rows: Double, spread: RowVariance),
-  minus second: (ratio: Double, users: Int, rows: Double, spread: RowVariance), sharedDeviations: Double?
+  of first: (ratio: Double, spread: RowVariance), minus second: (ratio: Double, spread: RowVariance),
+  covariance: Double?
 ) -> (estimate: Estimate, test: ThresholdTest)? {
   guard let one = first.spread.variance, let two = second.spread.variance, one > 0, two > 0,
     var degrees = satterthwaite(one, first.spread.degreesOfFreedom, two, second.spread.degreesOfFreedom)
   else { return nil }
   var variance = one + two
-  if let sharedDeviations {
-    // The same factors as in V, so that the difference of a ratio to itself has no variance.
-    let m = Double(first.users)
-    let n = Double(second.users)
-    let covariance =
-      (m / (m - 1) * n / (n - 1)).squareRoot() * sharedDeviations / (first.rows * second.rows)
-      / ((1 - first.spread.leverage) * (1 - second.spread.leverage))
+  if let covariance {
     variance = max(0, one + two - 2 * covariance)
     degrees = min(degrees, max(first.spread.degreesOfFreedom, second.spread.degreesOfFreedom))
   }

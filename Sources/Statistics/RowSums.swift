@@ -156,6 +156,22 @@ extension RatioSums {
     return variance > 0 ? min(Double(sumN), share * (1 - share) / variance) : Double(sumN)
   }
 
+  /// The part of V that comes from how much people differ, from 0 to 1: more rows of the same people do not lessen it.
+  ///
+  /// By moments: of the deviations D = Σ(y − p·n)², N·p(1−p) is expected if people do not differ, and (Σn² − N)·τ more
+  /// if τ is the variance of their shares. The part is τ·Σn²/D. 1 if nobody or everybody counts. Nil without rows.
+  package var partOfPeople: Double? {
+    guard let share, sumN > 0 else { return nil }
+    let rows = Double(sumN)
+    let squares = Double(sumNN)
+    let expected = share * (1 - share)
+    let deviations = crossDeviations(sumYY, sumYN, sumYN, sumNN, first: (sumY, sumN), second: (sumY, sumN))
+    guard expected > 0, deviations > 0 else { return 1 }
+    guard squares > rows else { return 0 }
+    let ofPeople = min(max(0, (deviations - rows * expected) / (squares - rows)), expected)
+    return min(1, ofPeople * squares / deviations)
+  }
+
   /// Wilson's 95% interval with n* in place of n and the t of k − 1 degrees of freedom in place of z. Nil without rows,
   /// and if more rows count than there are, which only a changed store can say.
   package func interval() -> Interval? {

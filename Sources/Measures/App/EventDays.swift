@@ -1,7 +1,6 @@
 import NavigationModel
 
-/// On how many days of users each kind of event and each field was logged, by day, platform and version of the app; and
-/// how the number of users grew.
+/// On how many days of users each kind of event and each field was logged, by day, platform and version of the app.
 package struct EventDays: Measure, Summed {
   static var isForRules: Bool { false }
 
@@ -26,11 +25,9 @@ package struct EventDays: Measure, Summed {
   package private(set) var sums = SumsByKey<Daily.Key, Sum>()
   /// The users of each version on each platform.
   package private(set) var versions = SumsByKey<NamePair, UserCount>()
-  /// The users whose first session was on each day.
-  package private(set) var newUsers: [Int: Int] = [:]
   /// The day of the last user that is not in the sums yet.
   private var pending: (user: UInt32, key: Daily.Key, logged: LoggedParts)?
-  static let fields = Fields<Self>(\.sums, \.versions, \.newUsers)
+  static let fields = Fields<Self>(\.sums, \.versions)
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let segment = session.segment
@@ -40,7 +37,6 @@ package struct EventDays: Measure, Summed {
       pending?.logged.formUnion(path.logged)
       return
     }
-    if pending?.user != session.user { newUsers[session.day, default: 0] += 1 }
     flush()
     pending = (session.user, key, path.logged)
   }
@@ -53,23 +49,5 @@ package struct EventDays: Measure, Summed {
   mutating func finish() {
     flush()
     finishFields()
-  }
-}
-
-extension Measures {
-  /// How many different users a time of some weeks has: the log's own curve, and beyond it as many new ones each week
-  /// as in its last week. Nil without users.
-  package func users(inWeeks weeks: Double) -> Double? {
-    let days = eventDays.newUsers.filter { logQuality.plausibleDays?.contains($0.key) ?? true }
-    guard let first = days.keys.min(), let period else { return nil }
-    let length = max(1, Int(((period.upperBound - period.lowerBound) / 86_400_000_000)) + 1)
-    let within = weeks * 7
-    func users(_ from: Double, _ to: Double) -> Double {
-      days.reduce(0) { Double($1.key - first) >= from && Double($1.key - first) < to ? $0 + Double($1.value) : $0 }
-    }
-    let known = users(0, min(within.rounded(), Double(length)))
-    if within <= Double(length) { return known }
-    let lastWeek = users(Double(length - 7), Double(length)) * 7 / Double(min(7, length))
-    return known + lastWeek * (within - Double(length)) / 7
   }
 }

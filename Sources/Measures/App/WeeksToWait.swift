@@ -4,17 +4,16 @@ import Statistics
 
 /// The smallest change of a measure that some time would show, and how long to wait for one worth having.
 ///
-/// Δ = (z₁₋α/₂ + z₀.₈) · √(V₁ + V₂): a change of that size is found in 80% of cases (two-sided, α of ``Looks``). V is
-/// the variance of the measure by user, so it holds how much more alike the rows of one person are; that of another
-/// length of time is scaled by the number of people it has (``Measures/users(inWeeks:)``). How often the same people
-/// come again is left out: over many weeks, that makes it a rough guide.
+/// Δ = (z₁₋α/₂ + z₀.₈) · √(V₁ + V₂ − 2C): a change of that size is found in 80% of cases (two-sided, α of ``Looks``). V
+/// is the variance of the measure by user, C the covariance of the people who are in both; ``VarianceInTime`` has both
+/// for other lengths of time.
 package struct WeeksToWait: Sendable, Equatable {
   /// 80%.
   package static let power = 0.8
   /// The lengths of time that a report has.
   package static let weeks = [2, 4, 8]
-  /// Nobody waits for longer: ten years.
-  private static let most = 520
+  /// Nobody waits for longer: two years.
+  private static let most = 104
 
   package let title: String
   package let unit: Figure.Unit
@@ -24,13 +23,14 @@ package struct WeeksToWait: Sendable, Equatable {
   package let now: Double
   /// The same after ``weeks`` more.
   package let later: [Double]
-  /// The weeks from now until the smallest change worth having shows; nil if none are enough, because one side stays as
-  /// it is.
+  /// The weeks from now until the smallest change worth having shows; nil if two years are not enough, as where one
+  /// side stays as it is.
   package let wait: Int?
 
   /// - Parameters:
   ///   - users: effective users of both sides.
-  ///   - variance: of the difference after some weeks from now, falling; nil if it is not known.
+  ///   - variance: of the difference after some weeks from now; nil if it is not known. It may rise again: people who
+  ///     are on both sides go away.
   package init(
     _ title: String, _ unit: Figure.Unit, smallest: Double, _ looks: Looks, users: Double, now: Double,
     variance: (_ weeks: Int) -> Double?
@@ -43,19 +43,7 @@ package struct WeeksToWait: Sendable, Equatable {
     self.smallest = smallest
     self.now = change(now)
     later = Self.weeks.map { change(variance($0) ?? now) }
-    if self.now <= smallest {
-      wait = 0
-    } else if !suffices(Self.most) {
-      wait = nil
-    } else {
-      var low = 0
-      var high = Self.most
-      while high - low > 1 {
-        let middle = (low + high) / 2
-        if suffices(middle) { high = middle } else { low = middle }
-      }
-      wait = high
-    }
+    wait = self.now <= smallest ? 0 : (1...Self.most).first(where: suffices)
   }
 
   /// What a log could show of a measure: now, by comparing its halves; later, by comparing all of it with the weeks
@@ -65,28 +53,99 @@ package struct WeeksToWait: Sendable, Equatable {
     let sums = measures.figures.share(figure)
     guard scope.map.awaited.contains(figure.name), figure.unit == .share,
       !figure.needsStructure || scope.structureKnown,
-      let period = measures.period, sums.sumY > 0, sums.users >= 2, let variance = sums.shareVariance
+      sums.sumY > 0, sums.users >= 2, let variance = sums.shareVariance
     else { return nil }
-    let weeks = Double(period.upperBound - period.lowerBound) / 604_800_000_000
-    guard let users = measures.users(inWeeks: weeks), let half = measures.users(inWeeks: weeks / 2), half > 0 else {
-      return nil
-    }
+    guard let time = VarianceInTime(variance, ofPeople: figure.isOfUsers ? nil : sums.partOfPeople, measures),
+      let half = time.difference(time.weeks / 2, time.weeks / 2)
+    else { return nil }
     self.init(
       figure.title, .share, smallest: scope.map.smallestChange, scope.map.looks, users: 2 * sums.effectiveUsers,
-      now: 2 * variance * users / half
+      now: half
     ) { later in
-      measures.users(inWeeks: Double(later)).flatMap { $0 > 0 ? variance + variance * users / $0 : nil }
+      time.difference(time.weeks, Double(later))
     }
   }
 
   /// The formula, for the reference of the figures.
   fileprivate static let formula =
     """
-    The smallest change that shows: Δ = (z₁₋α/₂ + z₀.₈) · √(V₁ + V₂), with 80% power and α = 5% over all looks. V is \
-    the variance of the measure by user (Method.md); after w weeks it is today's, divided by how many times as many people \
-    the log has by then: its own curve of different people by week and, beyond the log, as many new ones each week as \
-    in the last. `compare: {primary, smallest}` of the app map names the measures and the change worth having.
+    The smallest change that shows: Δ = (z₁₋α/₂ + z₀.₈) · √(V₁ + V₂ − 2C), with 80% power and α = 5% over all looks. V \
+    is the variance of the measure by user, C the covariance of those in both times (Method.md). In more time, the part of \
+    V within people falls as their rows grow; the part between people, and C, as the sessions come from more different \
+    people, by how often the same ones come again after 1, 2, 3, … weeks. A share of users falls with the number of \
+    users: the log's own curve and, beyond the log, as many new ones each week as in the last. `compare: \
+    {primary, smallest}` of the app map names the measures and the change worth having.
     """
+}
+
+/// The variance of a measure if its log had another length.
+package struct VarianceInTime {
+  /// The length of the log.
+  package let weeks: Double
+  private let variance: Double
+  private let ofPeople: Double?
+  private let curve: ReturnCurve
+  private let users: (_ weeks: Double) -> Double?
+
+  /// - Parameters:
+  ///   - variance: of the log.
+  ///   - ofPeople: the part of it that comes from how much people differ; nil if they have one row each, or equally
+  ///     many.
+  ///   - others: more logs of the app, which say how often people come again.
+  package init?(_ variance: Double, ofPeople: Double?, _ measures: Measures, and others: [Measures] = []) {
+    guard let weeks = measures.weeks, let curve = ReturnCurve([measures] + others) else { return nil }
+    self.init(variance, ofPeople: ofPeople, curve, weeks: weeks) { measures.users(inWeeks: $0) }
+  }
+
+  init(
+    _ variance: Double, ofPeople: Double?, _ curve: ReturnCurve, weeks: Double, users: @escaping (Double) -> Double?
+  ) {
+    self.weeks = weeks
+    self.variance = variance
+    self.ofPeople = ofPeople
+    self.curve = curve
+    self.users = users
+  }
+
+  /// Whether only more people make it smaller.
+  package var isOfUsers: Bool { ofPeople == nil }
+
+  /// In a time of so many weeks; nil if there is nothing to tell it from.
+  package func of(_ weeks: Double) -> Double? {
+    guard let ofPeople else {
+      guard let now = users(self.weeks), let then = users(weeks), then > 0 else {
+        return nil
+      }
+      return variance * now / then
+    }
+    return weeks > 0
+      ? variance
+        * ((1 - ofPeople) * self.weeks / weeks
+          + ofPeople * curve.concentration(weeks) / curve.concentration(self.weeks))
+      : nil
+  }
+
+  /// Of the difference of two times, one after the other.
+  func difference(_ before: Double, _ after: Double) -> Double? {
+    guard let one = of(before), let two = of(after) else { return nil }
+    let shared = ofPeople.map {
+      variance * $0 * curve.shared(before, gap: 0, after) / curve.concentration(weeks)
+    }
+    return max(0, one + two - 2 * (shared ?? 0))
+  }
+
+  /// How many times as large the covariance with an earlier time is if this one is longer.
+  package func covarianceGrowth(from before: Double, gap: Double, to weeks: Double) -> Double {
+    let now = curve.shared(before, gap: gap, self.weeks)
+    return now > 0 ? curve.shared(before, gap: gap, weeks) / now : 1
+  }
+
+  /// The part of the variance that comes from how much people differ, by their covariance with an earlier time.
+  package func partOfPeople(_ covariance: Double, since before: Double, gap: Double) -> Double {
+    let shared = curve.shared(before, gap: gap, weeks)
+    guard shared > 0, variance > 0 else { return 1 }
+    return min(1, max(0, covariance * curve.concentration(weeks) / (shared * variance)))
+  }
 }
 
 extension Figure {

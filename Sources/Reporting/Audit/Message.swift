@@ -135,7 +135,7 @@ extension WeeksToWait {
     case let wait?:
       return "\(title): a change of \(change) would show in \(wait.of("week")); today, one of \(words(now))"
     case nil:
-      return "\(title): a change of \(change) will not show, however long it goes on; today, one of \(words(now))"
+      return "\(title): a change of \(change) will not show within two years; today, one of \(words(now))"
     }
   }
 }

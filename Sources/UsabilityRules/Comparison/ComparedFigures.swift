@@ -17,6 +17,8 @@ public struct ComparedFigure: Sendable, Equatable {
     /// Of a share or mean: the variance of the value, and how many users with equally many rows would say as much.
     package var variance: Double?
     package var effectiveUsers: Double?
+    /// Of a share of rows: the part of the variance that comes from how much people differ.
+    package var partOfPeople: Double?
   }
 
   public var metric: String
@@ -62,6 +64,9 @@ public struct ComparedFigure: Sendable, Equatable {
 
   /// Whether only the first sessions of each user count.
   package var isOfFirstSessions = false
+
+  /// The covariance of the two sides, over the users of both.
+  package private(set) var covariance: Double?
 
   private var differenceOfValues: Double?
 
@@ -249,6 +254,7 @@ extension ComparedFigure {
       after.take(sums.first, scale: figure.scale)
       change = sums.change().map { $0.divided(by: figure.scale) }
       p = sums.changePValue
+      covariance = sums.covariance.map { $0 / (figure.scale * figure.scale) }
     }
   }
 
@@ -284,6 +290,7 @@ extension ComparedFigure {
     after = Value(sums.first, isOfUsers: isOfUsers)
     change = isOfUsers ? sums.userChange() : sums.change()
     p = isOfUsers ? sums.userPValue : sums.changePValue
+    covariance = sums.covariance
   }
 
   /// Figures that are 0 if the app has no More list, or no menu.
@@ -341,6 +348,7 @@ extension ComparedFigure.Value {
     self.init(value: sums.share, interval: interval, n: sums.sumN, users: sums.users, usersBehind: sums.leastUsersWithY)
     variance = sums.shareVariance
     effectiveUsers = sums.effectiveUsers
+    partOfPeople = isOfUsers ? nil : sums.partOfPeople
   }
 }
 
