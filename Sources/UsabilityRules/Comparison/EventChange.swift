@@ -20,6 +20,8 @@ package struct EventChange: Sendable, Equatable {
   package let since: Double
   /// The days of users since.
   package let userDays: Int
+  /// By the index in ``LoggedParts/all``.
+  private let part: Int
 
   package var hasVanished: Bool { since < before }
 
@@ -63,19 +65,18 @@ package struct EventChange: Sendable, Equatable {
         ordered.map { ($0, Double(days.versions[NamePair(platform, $0)]?.users ?? 0)) }, uniquingKeysWith: +)
       return LoggedParts.all.indices.compactMap { part -> EventChange? in
         guard series.has(part) else { return nil }
-        let byDay = series.change(of: part, z)
         let byVersion = ordered.compactMap { version -> (name: Name, change: Change)? in
           let others = ordered.filter { $0 != version }.map { users[$0, default: 0] }.max() ?? 0
           return series.change(
             of: part, in: versions[version] ?? [], users: (before: others, since: users[version, default: 0])
           ).map { (version, $0) }
         }.min { $0.change.day < $1.change.day }
-        guard let change = byDay ?? byVersion?.change else { return nil }
-        let part = LoggedParts.all[part]
+        guard let change = byVersion?.change ?? series.change(of: part, z) else { return nil }
+        let (_, name, isField) = LoggedParts.all[part]
         return EventChange(
-          name: part.name, isField: part.isField, platform: platform.isKnown ? names[platform] : nil,
-          version: byDay == nil ? byVersion.map { names[$0.name] } : nil, day: change.day, before: change.before.share,
-          since: change.since.share, userDays: Int(change.since.all))
+          name: name, isField: isField, platform: platform.isKnown ? names[platform] : nil,
+          version: byVersion.map { names[$0.name] }, day: change.day, before: change.before.share,
+          since: change.since.share, userDays: change.userDays, part: part)
       }
     }
   }
@@ -94,10 +95,16 @@ package struct EventChange: Sendable, Equatable {
     let day: Int
     let before: Counts
     let since: Counts
+    let userDays: Int
 
     /// Nil unless the share surely fell or rose.
-    /// - Parameter number: how many independent days of users say as much.
-    init?(day: Int, before: Counts, since: Counts, number: (before: Double, since: Double), _ z: Double) {
+    /// - Parameters:
+    ///   - number: how many independent days of users say as much.
+    ///   - userDays: since, if they do not all count as one.
+    init?(
+      day: Int, before: Counts, since: Counts, number: (before: Double, since: Double), _ z: Double,
+      userDays: Double? = nil
+    ) {
       let one = before.share
       let two = since.share
       guard min(one, two) <= EventChange.remainder * max(one, two), max(one, two) > 0,
@@ -108,6 +115,7 @@ package struct EventChange: Sendable, Equatable {
       self.day = day
       self.before = before
       self.since = since
+      self.userDays = Int(userDays ?? since.all)
     }
   }
 
@@ -179,6 +187,11 @@ package struct EventChange: Sendable, Equatable {
         let change = Change(
           day: first + split, before: earlier, since: later, number: (earlier.all / spread, later.all / spread), z)
       else { return nil }
+      // What falls or rises over weeks, as while people take a new version, has no day.
+      let eve = counts(max(0, split - 7)..<split, part).share
+      guard abs(eve - change.before.share) <= EventChange.surely * abs(change.since.share - change.before.share) else {
+        return nil
+      }
       if change.since.share > change.before.share { return change }
       // What was so before for as long, as on every weekend, is no change.
       let length = min(since.count, history.count)
@@ -189,20 +202,59 @@ package struct EventChange: Sendable, Equatable {
       return isOld ? nil : change
     }
 
-    /// The change of a version beside the others at the same time, so that neither season nor weekday explains it.
+    /// The change of a version beside the others on the same days, so that neither season nor weekday explains it: the
+    /// days count by as many users as both have (Mantel & Haenszel 1959).
     /// - Parameter users: of the largest other version, and of the version.
     func change(
       of part: Int, in own: [(key: Daily.Key, sum: EventDays.Sum)], users: (before: Double, since: Double)
     ) -> Change? {
       guard let start = own.map(\.key.day).min(), start - first >= EventChange.fewestDaysBefore else { return nil }
-      let since = own.reduce(into: Counts()) {
-        $0.some += Double($1.sum.count(part))
-        $0.all += Double($1.sum.userDays)
+      var before = Counts()
+      var since = Counts()
+      var days = 0.0
+      for (day, sums) in Dictionary(grouping: own, by: \.key.day).sorted(by: { $0.key < $1.key }) {
+        let mine = sums.reduce(into: Counts()) {
+          $0.some += Double($1.sum.count(part))
+          $0.all += Double($1.sum.userDays)
+        }
+        let whole = counts(day - first..<day - first + 1, part)
+        let others = Counts(some: whole.some - mine.some, all: whole.all - mine.all)
+        guard mine.all > 0, others.all > 0 else { continue }
+        let weight = mine.all * others.all / whole.all
+        days += mine.all
+        before.some += weight * others.share
+        before.all += weight
+        since.some += weight * mine.share
+        since.all += weight
       }
-      let others = counts(start - first..<count, part)
-      let before = Counts(some: others.some - since.some, all: others.all - since.all)
       guard min(before.all, users.before, since.all, users.since) >= EventChange.fewestUsers else { return nil }
-      return Change(day: start, before: before, since: since, number: users, EventChange.versionZ)
+      return Change(day: start, before: before, since: since, number: users, EventChange.versionZ, userDays: days)
+    }
+  }
+}
+
+extension EventChange {
+  /// The share of days with it that is as good as the same on both sides of a comparison. `H`
+  private static let alike = 0.9
+
+  /// What cannot be compared, because it is not logged alike on both sides.
+  func doubtful(_ sides: ComparedSides) -> Set<RuleFamily> {
+    let shares = [sides.before, sides.after].map { measures in
+      let sums = measures.eventDays.sums.values
+      return Double(sums.reduce(0) { $0 + $1.count(part) }) / Double(max(1, sums.reduce(0) { $0 + $1.userDays }))
+    }
+    return min(shares[0], shares[1]) < Self.alike * max(shares[0], shares[1])
+      ? restingOnIt : []
+  }
+
+  private var restingOnIt: Set<RuleFamily> {
+    switch isField ? nil : EventKind(word: name) {
+    case .other, .appOpen, .appBackground: []
+    case .gesture, .tap: [.gesture, .touch]
+    case .rotate, .badge, .tabBar, .moreOpen: [.tabs]
+    case .taskStart, .taskEnd: [.task]
+    case .menuOpen, .menuClose: [.menu]
+    default: Set(RuleFamily.allCases)
     }
   }
 }

@@ -53,22 +53,35 @@ package struct SinceRows: Sendable {
     guard isComparable, min(usersBefore, usersSince) >= Evidence.fewUsers else { return }
     var settings = settings
     settings.looks = .planned(Self.kinds * looks)
-    let all = ComparedFigure.all(sides, settings)
+    // What is logged on one side alone differs for no other reason.
+    let doubtful = (known + events).reduce(into: Set<RuleFamily>()) { $0.formUnion($1.doubtful(sides)) }
+    let all = ComparedFigure.all(sides, settings).filter { figure in
+      !(RuleFamily(rawValue: figure.family.rawValue).map(doubtful.contains) ?? false)
+    }
+    let losesWaysBack = all.contains { figure in
+      figure.metric == Self.waysBack && figure.surelyDiffers && figure.change.map { $0.value < 0 } ?? false
+    }
     let reaches = Double(all.count { $0.isReachOfSubject })
     figures = all.filter { figure in
-      let isBetterOrWorse = figure.isFirm && (figure.verdict == .better || figure.verdict == .worse)
+      let rests = losesWaysBack && [.path, .screen].contains(figure.family)
+      let isBetterOrWorse = figure.isFirm && (figure.verdict == .better && !rests || figure.verdict == .worse)
       return isBetterOrWorse || figure.isOnOneSide && (figure.p ?? 1) * reaches <= Looks.alpha
         || figure.metric == Self.waysBack && figure.surelyDiffers
     }.sorted { ($0.pAdjusted ?? 1, $0.metric, $0.subject) < ($1.pAdjusted ?? 1, $1.metric, $1.subject) }
-    changes = Self.changes(sides, settings.looks, selection)
-    if sides.structureKnown {
+    changes = Self.changes(sides, settings.looks, selection).filter { change in
+      guard let family = Rule.rule(change.finding.rule)?.family, !doubtful.contains(family) else { return false }
+      let isGood = change.kind == .better || change.kind == .gone
+      return !(losesWaysBack && isGood && (family == .path || family == .screen))
+    }
+    if sides.structureKnown, !doubtful.contains(.tabs) {
       moved = MovedEntry.all(before: sides.before, after: sides.after, sides.sums, names).filter { entry in
         entry.verdict.map { $0 != .inconclusive } ?? false
       }
     }
   }
 
-  /// Where ways back are lost, or no longer logged, what rests on them is doubtful, and this is what is sure.
+  /// Where ways back are lost, or no longer logged, what rests on them looks better for no other reason, and this is what
+  /// is sure.
   private static let waysBack = "back_share"
 
   /// The rows that hold.
@@ -113,7 +126,7 @@ package struct SinceRows: Sendable {
         let scope = change.after == nil ? sides.afterScope : sides.beforeScope
         let most: Double? =
           if finding.interval == nil {
-            rule.mostWithoutFact(among: scope.users)
+            rule.traits.contains(.ofSeveralConditions) ? nil : rule.mostWithoutFact(among: scope.users)
           } else if finding.isUnseen(in: measures, scope) {
             0
           } else {

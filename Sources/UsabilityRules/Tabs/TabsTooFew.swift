@@ -33,6 +33,7 @@ extension Rule {
       """,
     action: RuleAction(app: "Split the broad categories into more tabs, or do without a tab bar"),
     needs: [.tabs],
+    traits: [.ofSeveralConditions],
     examples: [
       .fires(subject: "app", .info, "tab:A tab:B", map: AppMap(tabs: ["A", "B"])),
       .fires(subject: "app", .info, "tabs:A|B tab:A * 3"),
