@@ -20,14 +20,14 @@ extension RuleContext {
     }
   }
 
-  /// The ways with enough visits that people pass quickly: not the app, and not to choose from a list.
+  /// The ways with enough visits that people pass quickly: not the app, not to choose from a list, and not just once.
   func passedQuickly(_ ways: [Subject<Way>]) -> [Subject<Way>] {
     let lines = lines
     let clocks = clocks
     return ways.filter { way in
       let (screen, next, stay) = way.item
       guard let stay, next != .unnamed, next != screen, !lines.transparent.contains(screen), !clocks.contains(screen),
-        !scope.isFolded(next), !measures.passThroughs.isList(screen, of: next)
+        !scope.isFolded(next), !measures.passThroughs.isList(screen, of: next), !isFirstRun(screen)
       else { return false }
       return stay < threshold("seconds") && Double(way.share?.rows ?? 0) >= threshold("visits")
     }

@@ -71,6 +71,19 @@ import Testing
     #expect(try subjects(.depthPassThrough, slower.joined(separator: "\n")) == ["Gate"])
   }
 
+  @Test func `A popular screen is as deep as people see it`() throws {
+    func redirected(_ wait: String) -> String {
+      "tab:Home +1003ms > R +\(wait) > Item +1s > R +\(wait) > Seller < tab:Search * 60"
+    }
+    #expect(try subjects(.depthHotDeep, redirected("300ms")) == [], "the third level")
+    #expect(try subjects(.depthHotDeep, redirected("900ms")) == ["Seller"], "the fifth")
+    let log = try TraceMeasures(redirected("300ms"))
+    let links = Advice(log.measures, log.scope).platforms.flatMap(\.otherChanges)
+    #expect(links.map(\.entry) == ["Seller"] && links.map(\.taps) == [60], "a tap each, and none to the redirect")
+    let filters = ["a", "b"].map { "tab:Search > List > \"List?\($0)\" > \"List?\($0)&c\" > Product < tab:Home * 30" }
+    #expect(try subjects(.depthHotDeep, filters.joined(separator: "\n")) == [], "filters make no other screen")
+  }
+
   @Test func `A grid whose pictures people open one after the other is no gate`() throws {
     let once = "tab:Home > Album +1s > Photo < < tab:Search"
     let twice = "tab:Home > Album +1s > Photo < +1s > Photo < < tab:Search"
@@ -90,6 +103,14 @@ import Testing
     #expect(try subjects(.depthOverLimit, trace("@app_version=2 \(tour)")) == [])
     #expect(try subjects(.depthOverLimit, trace(tour)) == [], "57 of 60 are 95%")
     #expect(try subjects(.depthOverLimit, trace(tour).replacing("* 57", with: "* 56")) == ["T1"])
+  }
+
+  @Test func `A tour that people see once forwards nobody`() throws {
+    let tour = "tab:Home > T1 +1s > T2 +1s > T3 < < < tab:Search"
+    #expect(try subjects(.depthPassThrough, "\(tour) & \(tour) & tab:Home * 60") == ["T1", "T2"])
+    #expect(try changes("\(tour) & \(tour) & tab:Home * 60").contains("remove-level T1"))
+    #expect(try subjects(.depthPassThrough, "\(tour) & tab:Home & tab:Home * 120") == [])
+    #expect(try !changes("\(tour) & tab:Home & tab:Home * 120").contains("remove-level T1"))
   }
 
   @Test func `A way to the root closes all that it leaves`() throws {

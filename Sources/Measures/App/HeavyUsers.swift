@@ -118,9 +118,7 @@ package struct PlatformMoves: Measure, Summed {
       if step.part != part { (part, least) = (step.part, .max) }
       if step.kind == .push, !step.modal.isKnown, height >= least {
         pushes += 1
-        if index + 1 < path.steps.count, step.isRedirection(to: path.steps[index + 1]) {
-          redirections[adding: Pair(key, step.screen)] += 1
-        }
+        if path.isRedirection(at: index) { redirections[adding: Pair(key, step.screen)] += 1 }
       }
       if step.kind == .back, !path.wasModal(before: index) { backs += path.levelsClosed(at: index) }
       least = min(least, height)

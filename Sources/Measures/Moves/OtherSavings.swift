@@ -9,8 +9,8 @@ package struct OtherSavings: Measure, Summed {
     case start(tab: Name, entry: Entry)
     /// Parts that land on a tab and stay: each would cost a tap if it landed elsewhere.
     case stay(tab: Name)
-    /// A screen of a section that people reach from the root without a stop: the levels that a link on the root would
-    /// skip.
+    /// A screen of a section that people reach from the root without a stop: the levels that they see and that a link
+    /// on the root would skip.
     case shortcut(section: Section, screen: Name)
     /// A screen that is passed on the way to a child.
     case forward(screen: Name, child: Name)
@@ -101,6 +101,11 @@ package struct OtherSavings: Measure, Summed {
   /// The current user's changes, each after the index of its build.
   private var pending = KeyList<Pair<UInt32, Change>>()
   private var amounts: [(taps: Int, times: Int)] = []
+  private var names: PlainNames?
+
+  mutating func prepare(_ declared: DeclaredNames?, span: SessionSpan?) {
+    names = (declared?.names).map { PlainNames($0) }
+  }
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let steps = path.steps
@@ -110,6 +115,8 @@ package struct OtherSavings: Measure, Summed {
     var start = 0
     /// The first of a run of pushes from the root of a section; nil outside of one.
     var run: Int?
+    /// The screens of the run that are no levels of their own.
+    var same = 0
     for step in steps.indices {
       if step == 0 || steps[step].part != steps[step - 1].part {
         start = step
@@ -119,11 +126,14 @@ package struct OtherSavings: Measure, Summed {
         let before = step - 1
         if path.stacks.height(afterStep: before) == 1 {
           run = step
+          same = 0
         } else if let first = run, first < step, !steps[before].isPassed {
           run = nil
         }
         if run != nil, steps[before].section == steps[step].section, !path.stacks.holdsModal(afterStep: step) {
-          let depth = path.stacks.height(afterStep: step)
+          let isUnseen = run != step && path.isRedirection(at: before)
+          if isUnseen || names?.areSame(steps[before].screen, steps[step].screen) ?? false { same += 1 }
+          let depth = path.stacks.height(afterStep: step) - same
           if depth >= Self.shortcutDepth {
             count(.shortcut(section: steps[step].section, screen: steps[step].screen), depth - 2, build)
           }
@@ -148,9 +158,13 @@ package struct OtherSavings: Measure, Summed {
     let steps = path.steps
     guard steps[start].section.kind == .tab, steps[start].kind == .tab || steps[start].kind == .entry else { return }
     func isInPart(_ step: Int) -> Bool { step < steps.count && steps[step].part == steps[start].part }
-    // People land where the app ends to select tabs.
+    // People land where the app ends to select tabs: nobody sees one that is left so soon.
     var landing = start
-    while isInPart(landing + 1), steps[landing + 1].kind == .tab, steps[landing + 1].maker == .app { landing += 1 }
+    while isInPart(landing + 1), steps[landing + 1].kind == .tab,
+      steps[landing + 1].maker == .app || steps[landing].isUnseen
+    {
+      landing += 1
+    }
     let tab = steps[landing].section.name
     var next = landing + 1
     // Whoever looks at the tab for longer does something there, even if it is only to look.
@@ -306,4 +320,8 @@ extension OtherSavings.Change {
     default: throw BinaryError.invalid
     }
   }
+}
+
+extension Step {
+  fileprivate var isUnseen: Bool { dwell >= 0 && dwell <= PassThroughs.redirection }
 }

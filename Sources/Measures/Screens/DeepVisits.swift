@@ -1,40 +1,54 @@
 import NavigationModel
 import Statistics
 
-/// Deep visits, by screen: example sessions, and the visits for which a shortcut on the root would have skipped some
-/// levels.
+/// Deep visits, by screen: their levels as people see them, example sessions, and the visits for which a shortcut on the
+/// root would have skipped some levels.
 package struct DeepVisits: Measure, Summed {
   package struct Sum: Summed {
     /// Visits reached by `push` steps straight from the root, with every screen above left within five seconds.
     package internal(set) var directVisits = 0
-    /// The levels between the root and those visits: a shortcut on the root would save a tap for each.
+    /// The levels that people saw between the root and those visits: a shortcut on the root would save a tap for each.
     package internal(set) var sparedTaps = 0
+    /// Visits by depth, where a screen that is the same as the one below is no level; and where one is none either from
+    /// which the app went on at once.
+    package internal(set) var depths = Histogram()
+    package internal(set) var seenDepths = Histogram()
     /// The earliest sessions with a visit this deep.
     package internal(set) var examples = Examples()
 
-    static let fields = Fields<Self>(\.directVisits, \.sparedTaps, \.examples)
+    static let fields = Fields<Self>(\.directVisits, \.sparedTaps, \.depths, \.seenDepths, \.examples)
   }
 
   package private(set) var sums = SumsByName<Sum>()
 
   private var leastDepth = RuleLevel.deep.defaultValue
+  private var names: PlainNames?
 
   mutating func prepare(_ declared: DeclaredNames?, span: SessionSpan?) {
     leastDepth = declared?.levels.deep ?? leastDepth
+    names = (declared?.names).map { PlainNames($0) }
   }
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let steps = path.steps
+    guard steps.contains(where: { $0.depth >= leastDepth }) else { return }
+    let same = path.stacks.repeats { names?.areSame($0, $1) ?? false }
+    let unseen = steps.indices.filter(path.isRedirection)
+    let none = unseen.isEmpty ? same : path.stacks.repeats(unseen: unseen) { names?.areSame($0, $1) ?? false }
     // Whether the steps so far lead straight down from a root.
     var isStraight = false
     for index in steps.indices {
       let step = steps[index]
       isStraight = step.depth == 1 || isStraight && step.goesOn(from: steps[index - 1])
       guard step.depth >= leastDepth, step.kind.isForward else { continue }
-      sums[adding: step.screen].examples.add(session)
-      if isStraight, step.depth > 1 {
-        sums[adding: step.screen].directVisits += 1
-        sums[adding: step.screen].sparedTaps += Int(step.depth) - 2
+      let levels = Int(step.depth) - none[index]
+      let number = sums.number(adding: step.screen)
+      sums[number: number].examples.add(session)
+      sums[number: number].depths.count(Int(step.depth) - same[index])
+      sums[number: number].seenDepths.count(levels)
+      if isStraight, levels > 2 {
+        sums[number: number].directVisits += 1
+        sums[number: number].sparedTaps += levels - 2
       }
     }
   }

@@ -119,7 +119,7 @@ package struct PassThroughs: Measure, Summed {
         } else {
           others[adding: NamePair(step.screen, after.screen)] += 1
         }
-        if let number, step.isRedirection(to: after) { sums[number: number].redirected += 1 }
+        if let number, path.isRedirection(at: index) { sums[number: number].redirected += 1 }
         if number == nil, path.isSecondPush(at: index + 1) {
           repeated[adding: NamePair(step.screen, after.screen)] += 1
         }
@@ -182,14 +182,15 @@ package struct PassThroughs: Measure, Summed {
   private static let manyChildren = 5
 }
 
-extension Step {
-  /// Whether the app pushed the next screen at once.
-  func isRedirection(to next: Step) -> Bool {
-    kind == .push && next.kind == .push && next.part == part && next.time - time <= PassThroughs.redirection
-  }
-}
-
 extension Reconstruction {
+  /// Whether a step is a push, and the app pushed the next screen at once.
+  func isRedirection(at index: Int) -> Bool {
+    guard index + 1 < steps.count, steps[index].kind == .push, steps[index + 1].kind == .push,
+      steps[index + 1].part == steps[index].part, quality.clock.length < PassThroughs.redirection
+    else { return false }
+    return steps[index + 1].time - steps[index].time <= PassThroughs.redirection
+  }
+
   /// Earlier steps are not looked at.
   private static let mostSteps = 16
 

@@ -64,12 +64,15 @@ package struct StraightLines: Sendable {
   /// Whether people are done there, as at a confirmation.
   package func isCompleted(_ screen: Name) -> Bool { completed.contains(screen) }
 
+  /// Whether a flow leads from one screen to another.
+  package func leads(from upper: Name, to lower: Name) -> Bool { steps.contains(NamePair(upper, lower)) }
+
   /// Whether a screen is no level of its own below another one.
   /// - Parameter areSame: whether two names are one screen.
-  package func isSameLevel(_ screen: Name, below: Name?, areSame: (Name, Name) -> Bool) -> Bool {
+  private func isSameLevel(_ screen: Name, below: Name?, areSame: (Name, Name) -> Bool) -> Bool {
     if transparent.contains(screen) { return true }
     guard let below else { return false }
-    return steps.contains(NamePair(below, screen)) || areSame(below, screen)
+    return leads(from: below, to: screen) || areSame(below, screen)
   }
 
   /// The levels of the screens from the root down.

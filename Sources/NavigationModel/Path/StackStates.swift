@@ -33,13 +33,24 @@ package struct StackStates: Sendable {
   /// The state below the top one after a step: the same as long as what is there stays open.
   package func below(afterStep step: Int) -> UInt32 { states[Int(afterStep[step])].below }
 
-  /// For each step, how many screens of its stack, from the topmost modal screen on, are the same as the one below.
+  /// For each step, how many screens of its stack, from the topmost modal screen on, are no levels of their own: the
+  /// same as the one below, or opened by a step of which nobody saw the screen.
+  /// - Parameter unseen: those steps.
   /// - Complexity: O(states).
-  package func repeats(where areSame: (Name, Name) -> Bool) -> [Int] {
+  package func repeats(unseen: [Int] = [], where areSame: (Name, Name) -> Bool) -> [Int] {
+    let unseen = Set(unseen.map { afterStep[$0] })
     var counts = [Int](repeating: 0, count: states.count)
+    // For each state, the topmost one that people saw.
+    var seen = Array(states.indices)
     for index in states.indices.dropFirst() where !states[index].isModal {
       let below = Int(states[index].below)
-      counts[index] = counts[below] + (below > 0 && areSame(states[below].screen, states[index].screen) ? 1 : 0)
+      let upper = seen[below]
+      if unseen.contains(Index(truncatingIfNeeded: index)) {
+        seen[index] = upper
+        counts[index] = counts[below] + 1
+      } else {
+        counts[index] = counts[below] + (upper > 0 && areSame(states[upper].screen, states[index].screen) ? 1 : 0)
+      }
     }
     return afterStep.map { counts[Int($0)] }
   }

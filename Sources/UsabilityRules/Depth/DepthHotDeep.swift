@@ -49,8 +49,9 @@ extension Rule {
       .fires(subject: "Document", .warning, "tab:Files > Drive > Team ( > Folder ) x 4 > Document < * 60"),
     ],
     judging: Judging { context in
-      context.named(context.measures.screens.sums).compactMap { name, sum -> Subject<VisitedScreen>? in
-        guard let depth = sum.depths.median else { return nil }
+      let lines = context.lines
+      return context.named(context.measures.screens.sums).compactMap { name, sum -> Subject<VisitedScreen>? in
+        guard !lines.transparent.contains(name), let depth = context.depth(of: name, lines) else { return nil }
         let deep = context.measures.deepVisits.sums[name]
         let users = sum.users(structureKnown: true)
         let directVisits = deep?.directVisits ?? 0
@@ -78,7 +79,7 @@ extension Rule {
       }
       let passed = Set(
         verdicts.filter(\.isBeyond).compactMap {
-          context.screenAbove($0.subject.item, in: found, ways: ways[$0.subject.item.name] ?? [])
+          context.screenAbove($0.subject.item, in: found, ways: ways[$0.subject.item.name] ?? [], lines)
         })
       return verdicts.map { verdict in
         let screen = verdict.subject.item
@@ -105,6 +106,17 @@ extension Rule {
 private typealias VisitedScreen = (name: Name, depth: Int, visits: Int, directVisits: Int, extraTaps: Int)
 
 extension RuleContext {
+  /// The median depth of a screen's visits, as people see it: what the app shows for a moment is no level, and a filter
+  /// is none of its own.
+  fileprivate func depth(of screen: Name, _ lines: StraightLines) -> Int? {
+    let all = measures.screens.sums[screen]?.depths
+    guard let deep = measures.deepVisits.sums[screen] else { return all?.median }
+    let least = count("depth")
+    let below = (lines.transparent.isEmpty ? deep.depths : deep.seenDepths).bins
+    let bins = (all?.bins ?? []).filter { $0.value < least } + below
+    return nearestRank(.median, ofHistogram: bins.sorted { $0.value < $1.value })
+  }
+
   /// The median depth of a screen's visits. Where screens repeat on the way down, different ones are counted on the
   /// deepest ways, which are known.
   fileprivate var levels: (VisitedScreen) -> Int {
@@ -122,12 +134,12 @@ extension RuleContext {
       let levels = (ways[screen.name] ?? []).map { (value: Set($0.0).count, count: $0.1.count) }.sorted {
         $0.value < $1.value
       }
-      // On the usual way down, what is no level of its own does not count.
+      // On the usual way down, the steps of a task are one level.
       var depth = screen.depth
       var here = screen.name
       var met = Set([screen.name])
       while let upper = above[here], met.insert(upper).inserted {
-        if lines.isSameLevel(here, below: upper, areSame: scope.areSame) { depth -= 1 }
+        if lines.leads(from: upper, to: here) { depth -= 1 }
         here = upper
       }
       return min(depth, nearestRank(.median, ofHistogram: levels) ?? screen.depth)
@@ -137,10 +149,10 @@ extension RuleContext {
   /// The screen higher up from which most people come down to a screen, if it is one of the screens: the two form a
   /// chain.
   /// - Parameter ways: the transitions to the screen.
-  fileprivate func screenAbove(_ screen: VisitedScreen, in screens: Set<Name>, ways: [(NamePair, Frequency)]) -> Name? {
-    let ways = ways.filter { way in
-      way.0.first.isKnown && measures.screens.sums[way.0.first]?.depths.median ?? .max < screen.depth
-    }
+  fileprivate func screenAbove(
+    _ screen: VisitedScreen, in screens: Set<Name>, ways: [(NamePair, Frequency)], _ lines: StraightLines
+  ) -> Name? {
+    let ways = ways.filter { way in way.0.first.isKnown && depth(of: way.0.first, lines) ?? .max < screen.depth }
     let above = ways.most(1, by: \.1.count) { text($0.0.first) }.first?.0.first
     return above.flatMap { screens.contains($0) ? $0 : nil }
   }

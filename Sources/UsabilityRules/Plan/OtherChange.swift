@@ -97,8 +97,10 @@ public struct OtherChange: Sendable {
           .start, entry.name, from: names[tab], to: entry.name, own, less: sums[.stay(tab: tab)] ?? OtherSavings.Sums())
       // Whoever sees a screen only when the app is new to them needs no link to it.
       case .shortcut(_, let screen) where measures.screenReturns.sums[screen]?.isFirstRun == true: nil
-      // Nor is there a way to the end of what people do, or into the middle of it.
-      case .shortcut(_, let screen) where isEnd(screen) || parents[screen].map { scope.areSame($0, screen) } == true:
+      // Nor is there a way to the end of what people do, or into the middle of it, or to what nobody sees.
+      case .shortcut(_, let screen)
+      where isEnd(screen) || lines.transparent.contains(screen)
+        || parents[screen].map { scope.areSame($0, screen) } == true:
         nil
       case .shortcut(let section, let screen): change(.shortcut, screen, from: section.label(names), to: screen, own)
       case .start, .stay, .forward: nil
@@ -108,7 +110,7 @@ public struct OtherChange: Sendable {
     let levels = measures.passThroughs.next.mostTaken(names).compactMap { screen, next, _, share -> OtherChange? in
       guard share.sumN >= fewestVisits, share.share ?? 0 >= leastForwarded, isPassed(screen),
         !lines.transparent.contains(screen), !clocks.contains(screen), !scope.isFolded(next),
-        !measures.passThroughs.isList(screen, of: next),
+        !measures.passThroughs.isList(screen, of: next), measures.screenReturns.sums[screen]?.isFirstRun != true,
         let own = sums[.forward(screen: screen, child: next)]
       else { return nil }
       return change(.removeLevel, screen, from: names[screen], to: next, own)
