@@ -54,7 +54,7 @@ extension RuleContext {
   }
 
   /// Whether choosing an item shows the screen that was there before: it does something, and would be no tab.
-  private func isAction(_ item: Discovery.Subject) -> Bool {
+  func isAction(_ item: Discovery.Subject) -> Bool {
     let moves = (whole ?? measures).moves
     let entry = Entry(item.name, in: item.kind == .moreItem ? .more : .menu(item.container))
     return moves.number(of: entry).flatMap { moves.whole.entries[$0] }?.isOfAction ?? false

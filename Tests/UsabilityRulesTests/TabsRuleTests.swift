@@ -56,6 +56,22 @@ import Testing
     #expect(none.severity == .info && none.recommendation.plain.hasPrefix("Link to Coupons"))
   }
 
+  @Test func `An action in a list changes no section, and leaves none`() throws {
+    func chosen(_ item: String) -> String {
+      "tab:Home tab:Search more more:\(item) tab:Home * 80\ntab:Home tab:Search tab:Profile tab:Home * 30"
+    }
+    for (item, count) in [("Coupons=Coupons", 2), ("Refresh=Search", 0)] {
+      let log = try TraceMeasures(chosen(item))
+      let found = Rule.judge(log.measures, log.scope, rules: [.tabsMoreOutranks, .tabsMoreToll]).findings
+      #expect(found.count == count)
+    }
+    func returned(_ choice: String) -> String { "tab:Home=Start > Product \(choice) tab:Home=Start tab:Search * 100" }
+    for choice in ["menu menu:Refresh=Product", "more more:Refresh=Product menu menu:Dark=Product"] {
+      #expect(try findings(.tabsStateLost, returned(choice)).isEmpty, "the tab was selected again")
+    }
+    #expect(try findings(.tabsStateLost, returned("menu menu:Help=Help")).count == 1)
+  }
+
   @Test func `Visible tabs are those declared, else those seen, without the More tab`() throws {
     func names(_ trace: String, _ map: AppMap = AppMap()) throws -> [String] {
       let log = try TraceMeasures(trace, map: map)

@@ -123,7 +123,8 @@ struct EntryEffects: Sendable {
     effects.append(
       Effect(
         entry: entry, taps: taps, isChoice: true, isOpenedFor: isOpenedFor, steps: stay.start..<stay.end,
-        maker: path.steps[stay.start].maker, isEnding: stay.isLastChoice(path), isAction: stay.isAction(path)))
+        maker: path.steps[stay.start].maker, isEnding: stay.isLastChoice(path), isAction: path.isAction(at: stay.start))
+    )
     lastSteps[number] = stay.end - 1
     return stay.end
   }
@@ -162,12 +163,6 @@ private struct Stay {
       next += 1
     }
     return true
-  }
-
-  /// Whether its first step shows the screen that the step before it in the part showed.
-  func isAction(_ path: Reconstruction) -> Bool {
-    start > 0 && path.steps[start - 1].part == path.steps[start].part
-      && path.steps[start - 1].screen == path.steps[start].screen && path.steps[start].screen != .unnamed
   }
 
   /// The steps up to where the tab bar is shown, if it was hidden on the screen from which the entry was chosen: a tab
@@ -227,6 +222,15 @@ private struct Stay {
       taps -= height == 1 ? min(more, 1) : more
     }
     return taps
+  }
+}
+
+extension Reconstruction {
+  /// Whether a choice from a list leads to the screen that was there before, without the list itself: it does something
+  /// there, and goes nowhere.
+  func isAction(at choice: Int) -> Bool {
+    guard let before = steps[..<choice].last(where: { $0.kind != .more }) else { return false }
+    return before.part == steps[choice].part && before.screen == steps[choice].screen && before.screen != .unnamed
   }
 }
 

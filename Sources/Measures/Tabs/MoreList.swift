@@ -12,30 +12,47 @@ package struct MoreList: Measure, Summed {
   /// and with these.
   private var toll = UserShare()
   private var tollWithOpening = UserShare()
-  /// The share that rules judge where the app made some of them.
-  package private(set) var tollByPeople: RatioSums?
+  /// The same of choices that led elsewhere: actions are no changes of section.
+  private var elsewhere = UserShare()
+  private var elsewhereWithOpening = UserShare()
+  private var countsOpening = false
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for occurrence in path.occurrences where occurrence.kind == .moreOpen { opens += 1 }
-    let own = counts.uses.count { $0.kind == .moreItem }
-    let tabs = counts.laterTabSteps - counts.laterTabStepsOfApp
-    toll.add(y: own, n: own + tabs, session)
-    tollWithOpening.add(y: counts.figures.moreItems, n: counts.figures.moreItems + tabs, session)
+    var own = 0
+    var all = 0
+    let byPeople = path.steps.count { $0.kind == .moreItem && $0.maker == .person }
     for (index, step) in path.steps.enumerated() where step.kind == .moreItem {
       choices.add(session)
       items[adding: step.item].add(session)
+      if !path.isAction(at: index) {
+        all += 1
+        if step.maker == .person { own += 1 }
+      }
       let before = path.steps[..<index].last { $0.kind != .more }
       // A link on the screen of the item itself would lead nowhere.
       if let before, before.part == step.part, before.screen != step.screen {
         origins[adding: NamePair(step.item, before.screen)].add(session)
       }
     }
+    let tabs = counts.laterTabSteps - counts.laterTabStepsOfApp
+    toll.add(y: byPeople, n: byPeople + tabs, session)
+    tollWithOpening.add(y: counts.figures.moreItems, n: counts.figures.moreItems + tabs, session)
+    elsewhere.add(y: own, n: own + tabs, session)
+    elsewhereWithOpening.add(y: all, n: all + tabs, session)
   }
 
-  static let fields = Fields<Self>(\.opens, \.choices, \.items, \.origins, \.toll, \.tollWithOpening)
+  static let fields = Fields<Self>(
+    \.opens, \.choices, \.items, \.origins, \.toll, \.tollWithOpening, \.elsewhere, \.elsewhereWithOpening)
+
+  /// The share that rules judge.
+  package func toll(withActions: Bool) -> RatioSums {
+    if withActions { return (countsOpening ? tollWithOpening : toll).sums }
+    return (countsOpening ? elsewhereWithOpening : elsewhere).sums
+  }
 
   mutating func leaveOut(_ uses: [Discovery.Subject: Int], _ people: Discovery, hasOpening: Bool) {
-    tollByPeople = (hasOpening ? tollWithOpening : toll).sums
+    countsOpening = hasOpening
     var left = 0
     for (subject, count) in uses where subject.kind == .moreItem {
       items[adding: subject.name].leaveOut(count, users: people.users(of: subject))

@@ -64,7 +64,8 @@ package struct TabOpenings: Measure, Summed {
 }
 
 /// Returns to tabs that had kept more than their root, by tab and platform: how many found only the root, and the taps
-/// to get back. After a pause of half an hour another visit begins, whatever the session's id: nothing was lost.
+/// to get back. After a pause of half an hour another visit begins, whatever the session's id: nothing was lost. Nor is
+/// it after actions, which people choose from a list and which leave nothing.
 package struct LostStates: Measure, Summed {
   package struct Sum: Summed {
     fileprivate var states = ShareWithCount()
@@ -85,6 +86,7 @@ package struct LostStates: Measure, Summed {
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for occurrence in path.occurrences where occurrence.kind == .keptStateReturn {
       if path.quality.hasLongPause, path.wasPaused(before: Int(occurrence.stepsBefore)) { continue }
+      if path.onlyActed(before: Int(occurrence.stepsBefore)) { continue }
       let key = NamePair(occurrence.subject, session.segment.platform)
       sums[adding: key].states.add(occurrence.flag, session)
       if occurrence.flag, let taps = path.pushesBack(to: occurrence.screen, from: Int(occurrence.stepsBefore)) {
@@ -108,6 +110,17 @@ extension Reconstruction {
     return false
   }
 
+  /// Whether all that people did between a step and the one before it in its section was to choose actions.
+  fileprivate func onlyActed(before step: Int) -> Bool {
+    guard step < steps.count else { return false }
+    for index in (0..<step).reversed() where steps[index].part == steps[step].part {
+      if steps[index].section == steps[step].section { return true }
+      let isChoice = steps[index].kind == .menuItem || steps[index].kind == .moreItem
+      guard isChoice ? isAction(at: index) : steps[index].section.kind.isOfList else { return false }
+    }
+    return false
+  }
+
   /// The number of `push` steps from the tab's step to the next visit of a screen in the same stay; nil if there is
   /// none.
   fileprivate func pushesBack(to screen: Name, from tab: Int) -> Int? {
@@ -120,4 +133,8 @@ extension Reconstruction {
     }
     return nil
   }
+}
+
+extension Section.Kind {
+  fileprivate var isOfList: Bool { self == .more || self == .menuItem }
 }

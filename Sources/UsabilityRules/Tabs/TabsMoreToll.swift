@@ -45,12 +45,14 @@ extension Rule {
     judging: Judging(above: "share") { context in
       let list = context.measures.moreList
       return [
-        Subject("app", list.choices, share: .rows(list.tollByPeople ?? context.measures.figures.share(.moreToll)))
+        Subject(
+          "app", list.choices,
+          share: .rows(list.toll(withActions: !list.items.keys.contains(where: context.isActionOfMore))))
       ]
     } finding: { context, found in
       let advice = context.adviceOnMore
       var finding = context.finding(
-        found, .warning, metric: "more_toll", extraTaps: context.measures.moreList.choices.count,
+        found, .warning, metric: "more_toll", extraTaps: found.subject.counted,
         fact: "For \(found.share("changes of section")), people went through More, with an extra tap each time",
         recommendation: advice?.words, action: advice?.action,
         details: context.mostChosenItems(5).map { item, sum in
@@ -86,8 +88,11 @@ extension RuleContext {
     )
   }
 
-  /// The items of the More list that were chosen most often.
+  fileprivate func isActionOfMore(_ item: Name) -> Bool { isAction(.init(.moreItem, item, container: .more)) }
+
+  /// The items of the More list that were chosen most often, without actions.
   fileprivate func mostChosenItems(_ number: Int) -> [(name: Name, sum: CountWithExamples)] {
-    ordered(measures.moreList.items).most(number, by: \.sum.count) { text($0.name) }
+    ordered(measures.moreList.items).filter { !isActionOfMore($0.name) }
+      .most(number, by: \.sum.count) { text($0.name) }
   }
 }
