@@ -92,6 +92,27 @@ import Testing
     #expect(try starts(quick) == ["Help"], "people land on Home")
     #expect(try starts("cold +21ms tab:Home +21ms tab:Search +9s tab:Orders * 60") == [])
     #expect(try starts("cold +21ms tab:Home +2s tab:Search +9s tab:Orders * 60") == ["Search"])
+    #expect(try starts("cold +21ms tab:Home +500ms tab:Search +9s tab:Orders * 60") == [], "nobody sees Home")
+  }
+
+  @Test func `A kiosk whose clock goes through the tabs selects none`() throws {
+    func loop(_ times: Int, _ wait: String = "+8s") -> String {
+      "cold +3ms tab:Home ( +8s tab:Search \(wait) tab:Orders +8s tab:Home ) x \(times) * 30\ntab:Search tab:Home * 60"
+    }
+    #expect(try users(.tab, "Search", loop(7)) == [90, 60])
+    #expect(try users(.tab, "Search", loop(6)) == [90, 90], "19 selections")
+    #expect(try users(.tab, "Search", loop(7, "+8300ms")) == [90, 90], "more than 2.5% later")
+  }
+
+  @Test func `A menu that opens at each start after the same time opens by itself`() throws {
+    func shares(_ waits: [Int]) throws -> [Double?] {
+      let opened = waits.map { "cold +3ms Home@1 & cold +3ms Home@1 +\($0)ms menu +2s menu! > A * 40" }
+      let log = try TraceMeasures(opened.joined(separator: "\n") + "\nHome@1 menu +2s menu:Help * 60")
+      return [log.measures, log.measures.byPeople()].map { $0.menus.menus[log.name("menu")]?.abandonment.share }
+    }
+    #expect(try shares([600, 610, 620]) == [120.0 / 180, 0])
+    #expect(try shares([600, 700, 800]) == [120.0 / 180, 120.0 / 180], "people vary")
+    #expect(try shares([600, 610]) == [80.0 / 140, 80.0 / 140], "80 openings are too few")
   }
 
   @Test func `A menu that opens itself at the first start is not opened`() throws {

@@ -12,9 +12,23 @@ package struct AppMade: Measure, Summed {
     package static let form = BinaryForm(Self.init(subject:platform:maker:), \.subject, \.platform, \.maker)
 
     package var bits: UInt64 { subject.bits &* 31 ^ UInt64(platform.rawValue) << 2 ^ UInt64(maker.rawValue) }
+  }
 
-    /// - Parameter platforms: those on which choices that come with their opening are by people.
-    func isByPeople(opening platforms: Set<Name>) -> Bool { maker == .opening && platforms.contains(platform) }
+  /// What looks like the app's, and is by people all the same.
+  struct Judged {
+    /// The platforms whose log writes the opening of a list and the choice from it at once.
+    let opening: Set<Name>
+    /// Menus that open by themselves when the app starts, with their platforms.
+    let starting: Set<NamePair>
+
+    func isByPeople(_ key: Key) -> Bool {
+      switch key.maker {
+      case .person: true
+      case .app: false
+      case .opening: opening.contains(key.platform)
+      case .start: !starting.contains(NamePair(key.subject.name, key.platform))
+      }
+    }
   }
 
   package struct Platform: Summed {
@@ -44,6 +58,8 @@ package struct AppMade: Measure, Summed {
   package private(set) var platforms = SumsByName<Platform>()
   /// Uses by what the app made.
   package private(set) var uses = SumsByKey<Key, Int>()
+  /// By menu and platform, the times from the first screen of a part to an opening that is left without a choice.
+  private var openings = SumsByKey<NamePair, Durations>()
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let platform = session.segment.platform
@@ -57,19 +73,36 @@ package struct AppMade: Measure, Summed {
     for (subject, maker) in counts.usesOfApp {
       uses[adding: Key(subject: subject, platform: platform, maker: maker)] += 1
     }
+    for opening in path.occurrences where opening.kind == .menuOpen && opening.maker == .start {
+      guard let start = path.steps.first(where: { $0.part == opening.part }) else { continue }
+      openings[adding: NamePair(opening.container, platform)].add(max(0, opening.time - start.time))
+    }
   }
 
-  static let fields = Fields<Self>(\.platforms, \.uses)
+  static let fields = Fields<Self>(\.platforms, \.uses, \.openings)
 
   /// The platforms whose log writes the opening of a list and the choice from it at once.
   package var platformsOpeningWithChoice: Set<Name> { Set(platforms.pairs.filter(\.1.opensWithChoice).map(\.0)) }
 
-  /// What the app made, by what it seemed to use.
-  package var usesOfApp: [Discovery.Subject: Int] { usesOfApp(opening: platformsOpeningWithChoice) }
+  /// The menus of 100 openings or more just after a start, half of which come within 10% of the median time (`H`).
+  private var menusOpenedByStart: Set<NamePair> {
+    Set(
+      openings.pairs.filter { _, times in
+        guard times.count >= StraightLines.fewestVisits, let median = times.seconds(.median),
+          let low = times.seconds(.percent(25)), let high = times.seconds(.p75)
+        else { return false }
+        return high - low < 0.1 * median
+      }.map(\.0))
+  }
 
-  fileprivate func usesOfApp(opening: Set<Name>) -> [Discovery.Subject: Int] {
+  var judged: Judged { Judged(opening: platformsOpeningWithChoice, starting: menusOpenedByStart) }
+
+  /// What the app made, by what it seemed to use.
+  package var usesOfApp: [Discovery.Subject: Int] { usesOfApp(judged) }
+
+  fileprivate func usesOfApp(_ judged: Judged) -> [Discovery.Subject: Int] {
     uses.pairs.reduce(into: [:]) { uses, pair in
-      if !pair.0.isByPeople(opening: opening) { uses[pair.0.subject, default: 0] += pair.1 }
+      if !judged.isByPeople(pair.0) { uses[pair.0.subject, default: 0] += pair.1 }
     }
   }
 
@@ -87,15 +120,16 @@ extension Measures {
   /// in these.
   /// - Parameter whole: those of the entire log, if these are of a part of it.
   package func byPeople(like whole: Measures? = nil) -> Measures {
-    let opening = (whole ?? self).appMade.platformsOpeningWithChoice
+    let judged = (whole ?? self).appMade.judged
+    let opening = judged.opening
     if appMade.uses.count == 0, opening.isEmpty { return self }
-    let uses = appMade.usesOfApp(opening: opening)
+    let uses = appMade.usesOfApp(judged)
     var people = self
-    let discovery = discovery.byPeople(opening: opening)
+    let discovery = discovery.byPeople(judged)
     people.change(Discovery.self) { $0 = discovery }
     people.change(Tabs.self) { $0.leaveOut(uses, discovery) }
     people.change(MoreList.self) { $0.leaveOut(uses, discovery, hasOpening: !opening.isEmpty) }
-    people.change(Menus.self) { $0.leaveOut(uses, discovery, opening) }
+    people.change(Menus.self) { $0.leaveOut(uses, discovery, judged) }
     people.change(ChoiceTimes.self) { $0.leaveOut(opening) }
     people.change(Moves.self) { $0 = $0.byPeople(opening: opening) }
     people.change(ChoiceDays.self) { $0.leaveOut(hasOpening: !opening.isEmpty) }

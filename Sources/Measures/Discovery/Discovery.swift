@@ -123,8 +123,8 @@ package struct Discovery: Measure, Summed {
     if number == appUses.count { appUses.append(((sessions, sessions, 0), key)) }
     appUses[number].use.last = sessions
     if build < 64 { appUses[number].use.builds |= 1 << UInt64(build) }
-    // Choices that come with their opening are those of people where all do.
-    if key.maker == .opening { appUses[number].key = key }
+    // What may be by people decides.
+    if key.maker != .app { appUses[number].key = key }
   }
 
   /// Counts the uses by the app as logged, and what is to be added to undo it.
@@ -188,10 +188,9 @@ package struct Discovery: Measure, Summed {
     \.buildUsers, \.usersBySubject, \.cohorts, \.firstUses, \.sessionsByDay, \.usersBySessions, \.corrections)
 
   /// The same of what people did themselves.
-  /// - Parameter platforms: those on which choices that come with their opening are by people.
-  func byPeople(opening platforms: Set<Name>) -> Discovery {
+  func byPeople(_ judged: AppMade.Judged) -> Discovery {
     var people = self
-    for (key, cohorts) in corrections.pairs where !key.isByPeople(opening: platforms) {
+    for (key, cohorts) in corrections.pairs where !judged.isByPeople(key) {
       for (cohort, correction) in cohorts.pairs {
         people.usersBySubject[adding: key.subject].merge(correction.sessions)
         if key.subject.isHiddenItem { people.firstUses[adding: key.subject][adding: cohort].merge(correction) }

@@ -37,8 +37,9 @@ package struct Menus: Measure, Summed {
   }
 
   package private(set) var menus = SumsByName<MenuSum>()
-  /// By menu and platform.
+  /// By menu and platform; and those just after the start of a part.
   private var ownOpens = SumsByKey<NamePair, OwnOpens>()
+  private var firstOpens = SumsByKey<NamePair, OwnOpens>()
   package private(set) var items = SumsByKey<Item, CountWithExamples>()
   /// Choices by item, in any menu, and the screen on which it was made.
   package private(set) var origins = SumsByKey<NamePair, Frequency>()
@@ -57,15 +58,14 @@ package struct Menus: Measure, Summed {
         menus[adding: occurrence.container].opens.add(session)
         if occurrence.flag {
           menus[adding: occurrence.container].impliedOpens += 1
-        } else if occurrence.maker == .person {
-          ownOpens[adding: NamePair(occurrence.container, session.segment.platform)].share.add(false, session)
+        } else {
+          noteOwn(occurrence, session) { $0.share.add(false, session) }
         }
       case .menuAbandoned:
         menus[adding: occurrence.container].abandonedOpens.add(session)
-        if occurrence.maker == .person {
-          let own = ownOpens.number(adding: NamePair(occurrence.container, session.segment.platform))
-          ownOpens[number: own].abandoned.add(session)
-          ownOpens[number: own].share.add(y: 1, n: 0, session)
+        noteOwn(occurrence, session) {
+          $0.abandoned.add(session)
+          $0.share.add(y: 1, n: 0, session)
         }
       case .menuSelect:
         let item = Item(menu: occurrence.container, item: occurrence.subject)
@@ -90,8 +90,14 @@ package struct Menus: Measure, Summed {
     }
   }
 
+  private mutating func noteOwn(_ occurrence: Occurrence, _ session: Session, _ note: (inout OwnOpens) -> Void) {
+    let key = NamePair(occurrence.container, session.segment.platform)
+    if occurrence.maker == .person { note(&ownOpens[adding: key]) }
+    if occurrence.maker == .start { note(&firstOpens[adding: key]) }
+  }
+
   static let fields = Fields<Self>(
-    \.menus, \.ownOpens, \.items, \.origins, \.arrivals, \.timesToChoose, \.logsClosing)
+    \.menus, \.ownOpens, \.firstOpens, \.items, \.origins, \.arrivals, \.timesToChoose, \.logsClosing)
 
   mutating func finish() {
     finishFields()
@@ -106,8 +112,7 @@ package struct Menus: Measure, Summed {
     }[item] ?? []
   }
 
-  /// - Parameter platforms: those on which an opening is logged with its choice, so that nothing is known of others.
-  mutating func leaveOut(_ uses: [Discovery.Subject: Int], _ people: Discovery, _ platforms: Set<Name>) {
+  mutating func leaveOut(_ uses: [Discovery.Subject: Int], _ people: Discovery, _ judged: AppMade.Judged) {
     for (subject, count) in uses {
       let users = people.users(of: subject)
       if subject.kind == .menu { menus[adding: subject.name].opens.leaveOut(count, users: users) }
@@ -119,7 +124,9 @@ package struct Menus: Measure, Summed {
       menus[adding: menu].abandonedOpens = CountWithExamples()
       menus[adding: menu].abandonedShare = UserShare()
     }
-    for (key, own) in ownOpens.pairs where !platforms.contains(key.second) {
+    // Where an opening is logged with its choice, nothing is known of others.
+    let first = firstOpens.pairs.filter { !judged.starting.contains($0.0) }
+    for (key, own) in ownOpens.pairs + first where !judged.opening.contains(key.second) {
       menus[adding: key.first].abandonedOpens.merge(own.abandoned)
       menus[adding: key.first].abandonedShare.merge(own.share)
     }

@@ -4,11 +4,14 @@
 /// made, tables count it.
 public enum Maker: UInt8, CaseIterable, Sendable {
   case person = 0
-  /// The app: nobody is so quick, or opens a menu while the app starts for the first time.
+  /// The app: nobody is so quick or so regular, or opens a menu while the app starts for the first time.
   case app
   /// A choice less than 150 ms after its logged opening, and that opening: the app, unless nearly all choices of the
   /// platform are so quick, because both are logged at once.
   case opening
+  /// The opening of a menu just after the start of a part, left without a choice: a person, unless all of them come
+  /// after the same time.
+  case start
 
   /// Nobody chooses from a list this soon after it opened (`H`), microseconds.
   static let quickChoice: Int64 = 150_000
@@ -16,6 +19,8 @@ public enum Maker: UInt8, CaseIterable, Sendable {
   static let quickSelection: Int64 = 100_000
   /// A menu that opens this soon after the very first start opens by the app (`H`), microseconds.
   static let firstOpening: Int64 = 1_500_000
+  /// Nobody selects so many tabs in a row after times that differ by less than 5% (`H`).
+  static let fewestOfClock = 20
   /// The longest time between the appearance of the screen below and the log of the `back` that led there,
   /// microseconds.
   static let lateBack: Int64 = 800_000

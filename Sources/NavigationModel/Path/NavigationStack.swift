@@ -429,9 +429,9 @@ package struct NavigationStack: Sendable {
     guard let menu = openMenu else { return }
     openMenu = nil
     var abandoned = Occurrence(event, .menuAbandoned, part, container: menu.container)
-    if isFirstSession, part == 0, isFine, menu.time - partStart <= Maker.firstOpening {
-      abandoned.maker = .app
-      session.mark(occurrence: menu.occurrence, .app)
+    if isFine, menu.time - partStart <= Maker.firstOpening {
+      abandoned.maker = isFirstSession && part == 0 ? .app : .start
+      session.mark(occurrence: menu.occurrence, abandoned.maker)
     }
     session.append(abandoned)
   }

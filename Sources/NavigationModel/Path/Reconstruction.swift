@@ -77,8 +77,37 @@ public struct Reconstruction: Sendable {
     if let last = steps.last, last.part == part { steps[steps.count - 1].isTabBarHidden = true }
   }
 
+  /// Marks the selections of tabs that a clock made: many in a row, each as long after the one before.
+  private mutating func markSelectionsOfClock() {
+    guard occurrences.count >= Maker.fewestOfClock else { return }
+    var run: [Int] = []
+    var interval: Int64 = 0
+    func isOfClock(_ time: Int64) -> Bool { run.count < 2 || abs(time - interval) * 40 <= interval }
+    for index in occurrences.indices.filter({ occurrences[$0].isSelection }) {
+      let time = run.last.map { occurrences[index].time - occurrences[$0].time } ?? 0
+      if let last = run.last, occurrences[last].part != occurrences[index].part || !isOfClock(time) {
+        markClock(run, interval)
+        run = occurrences[last].part == occurrences[index].part ? [last] : []
+      }
+      if run.count == 1 { interval = time }
+      run.append(index)
+    }
+    markClock(run, interval)
+  }
+
+  /// Times must be finer than a tenth of the interval to tell.
+  private mutating func markClock(_ run: [Int], _ interval: Int64) {
+    guard run.count >= Maker.fewestOfClock, quality.clock.length * 10 < interval else { return }
+    for index in run {
+      occurrences[index].maker = .app
+      let step = Int(occurrences[index].stepsBefore)
+      if step < steps.count, steps[step].time == occurrences[index].time { steps[step].maker = .app }
+    }
+  }
+
   mutating func finish() {
     endPart()
+    markSelectionsOfClock()
     measureDwell()
     figures = SessionFigures(steps, occurrences)
   }
@@ -212,6 +241,8 @@ extension Reconstruction {
 }
 
 extension Occurrence {
+  fileprivate var isSelection: Bool { kind == .tabSelect || kind == .tabReselect }
+
   init(
     _ event: Event, _ kind: Kind, _ part: UInt32, subject: Name = .unknown, container: Name = .unknown,
     flag: Bool = false
