@@ -48,7 +48,7 @@ public struct Advice: Sendable {
         return nil
       }
       let length = min(Double(span.upperBound - span.lowerBound), max(week, Double(days) * 86_400_000_000))
-      return PlanWeek(taps: saving.value / 100 * Double(sums.sessions) * week / length, users: users)
+      return PlanWeek(taps: saving.value / 100 * Double(plan.sessions) * week / length, users: users)
     }
   }
 

@@ -127,10 +127,7 @@ struct AdviceMaker {
     advice.isDoubtful = doubt != nil
     advice.noPlan = noPlanReason(layout, advice.sums) ?? doubt
     if advice.noPlan == nil {
-      let thirds =
-        moves.thirds.isEmpty
-        ? nil : (0..<3).map { third in sessions.builds.merged { moves.thirds[Moves.Third($0, third)] } }
-      advice.plans = PlanMaker(layout, halves: halves, thirds: thirds, leastSaving: settings.leastSaving).plans
+      advice.plans = planMaker(layout, sessions.builds, halves).plans
       let endings = layout.entries.filter { endsSessions($0.entry, advice.sums) }
       let rushes = advice.plan?.promotions.map { usedOnFewDays($0, 10)?.days.count } ?? [nil]
       advice.daysOfUse = rushes.contains(nil) ? nil : rushes.compactMap(\.self).max()
@@ -155,6 +152,19 @@ struct AdviceMaker {
     }
     advice.otherChanges = OtherChange.all(measures, sessions.builds, advice.sums, layout, scope)
     return advice
+  }
+
+  /// Makes plans of the sessions in some builds. A move saves nothing where its entry is not there yet: then the builds
+  /// that have it count, if enough people have these.
+  private func planMaker(_ layout: Layout, _ builds: Set<AppBuild>, _ halves: [MoveSums]) -> PlanMaker {
+    let thirds = (0..<3).map { third in builds.merged { moves.thirds[Moves.Third($0, third)] } }
+    return PlanMaker(
+      layout, halves: halves, thirds: moves.thirds.isEmpty ? nil : thirds, leastSaving: settings.leastSaving
+    ) { entries in
+      let with = builds.filter { build in !entries.contains { use.isOut($0.subject, of: build) } }
+      guard with.count < builds.count, use.users(in: with) >= LayoutFinder.fewestUsers else { return nil }
+      return planMaker(layout, with, UserHalf.allCases.map { moves.sums(of: with, $0) })
+    }
   }
 
   /// The variants of an experiment whose people, enough for a plan of their own, have another layout than that of the

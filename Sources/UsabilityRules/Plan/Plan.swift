@@ -60,8 +60,9 @@ public struct Plan: Sendable {
   /// Bounds of these, which are known for all plans.
   public let usersBetterAtMost: Int
   public let usersWorseAtLeast: Int
-  /// The users of the layout, each once for each version of the app.
+  /// The users of the layout, each once for each version of the app, and their sessions, where it has what is promoted.
   public let users: Int
+  package let sessions: Int
 
   /// The shares of users with fewer taps and of those with more, if known.
   public var shares: (better: Double, worse: Double)? {
@@ -88,11 +89,17 @@ struct PlanMaker {
   private let halves: [MoveSums]
   /// For each third of the log; nil if they are not known.
   private let thirds: [MoveSums]?
+  /// The same of the sessions that have some entries; nil if that is all of them.
+  private let part: ([Entry]) -> PlanMaker?
   /// A third with fewer users says nothing.
   private static let fewestUsersOfThird = 30
 
-  init(_ layout: Layout, halves: [MoveSums], thirds: [MoveSums]? = nil, leastSaving: Double) {
+  init(
+    _ layout: Layout, halves: [MoveSums], thirds: [MoveSums]? = nil, leastSaving: Double,
+    part: @escaping ([Entry]) -> PlanMaker? = { _ in nil }
+  ) {
     self.layout = layout
+    self.part = part
     self.leastSaving = leastSaving
     self.halves = halves
     self.thirds = thirds
@@ -110,7 +117,9 @@ struct PlanMaker {
     var before: [PlannedMoves?] = halves.map { _ in PlannedMoves() }
     while plans.count < Self.mostPromotions, let moves = layout.plan(promoting: plans.count + 1, saving: all) {
       let chosen = ofHalves.map { layout.plan(promoting: plans.count + 1, saving: $0) }
-      plans.append(plan(moves, chosen: chosen, before: before, canBeRecommended: plans.last?.isRecommended ?? true))
+      let maker = part(moves.promotions.map { layout.entries[$0].entry }) ?? self
+      plans.append(
+        maker.plan(moves, chosen: chosen, before: before, canBeRecommended: plans.last?.isRecommended ?? true))
       before = chosen
     }
     return plans
@@ -153,7 +162,7 @@ struct PlanMaker {
       isStable: chosen.contains { $0 == nil } ? nil : others.isEmpty,
       isRecommended: canBeRecommended && isEnough && hindrance == nil, hindrance: hindrance,
       usersBetter: users?.better, usersWorse: users?.worse, usersBetterAtMost: bounds.better,
-      usersWorseAtLeast: bounds.worse, users: whole.users)
+      usersWorseAtLeast: bounds.worse, users: whole.users, sessions: whole.sessions)
   }
 
   /// Whether the moves save taps in each third of the log with enough users, and surely in the last, and not by the

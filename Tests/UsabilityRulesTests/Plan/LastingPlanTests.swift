@@ -26,6 +26,15 @@ import Testing
     #expect(platform.whyNot == nil)
   }
 
+  @Test func `what came with a version is judged where it is`() throws {
+    let old = "@app_version=1 ( \(Self.tabs) +24h ) x 20"
+    let new = "@app_version=2 ( \(Self.tabs) ( menu menu:Help tab:Home ) x 2 +24h ) x 10"
+    let platform = try #require(try advice("\(old) \(new) * 60").platforms.first)
+    #expect(platform.versions == ["2", "1"] && platform.plan?.promotions.map(\.entry.name) == ["Help"])
+    // Of 30 days, ten with two choices of Help for one of Club.
+    #expect(platform.plan?.sessions == 600 && platform.plan?.per100Sessions?.value == 100)
+  }
+
   @Test func `a week of a plan is one of the days on which its layout was there`() throws {
     var platform = try #require(
       try advice("( \(Self.tabs) ( menu menu:Help tab:Home ) x 2 +24h ) x 30 * 60").platforms.first)
