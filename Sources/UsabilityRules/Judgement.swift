@@ -224,7 +224,8 @@ extension Finding {
   }
 }
 
-/// Findings, found by the figure that they are about. All facts on a subject count as one figure of its rule.
+/// Findings, found by the figure that they are about. All facts on a subject count as one figure of its rule; what is
+/// judged on Android alone is another one.
 struct FigureIndex {
   private var findings: [[String?]: Finding] = [:]
 
@@ -238,7 +239,10 @@ struct FigureIndex {
 
   /// - Parameter metric: nil for a fact.
   private static func key(_ finding: Finding, _ metric: String?) -> [String?] {
-    [finding.rule, finding.subject, finding.section, finding.subjectKind, metric]
+    [
+      finding.rule, finding.subject, finding.section, finding.subjectKind, metric,
+      finding.platforms == .android ? "android" : nil,
+    ]
   }
 
   /// The finding on the same figure.

@@ -131,7 +131,10 @@ package struct Requirement: Sendable {
     $0.measures.hiddenBar.hiddenSteps.count > 0
   }
 
-  static let badges = Requirement("a badge on a tab", events: ["badge"]) { $0.measures.badges.sums.count > 0 }
+  /// Without this, how long a badge is on is not known.
+  static let badges = Requirement("a badge on a tab that is cleared", events: ["badge` with `value: 0"]) { context in
+    context.measures.badges.sums.values.contains { $0.clearings > 0 }
+  }
 
   static let tabEdits = Requirement("a tab order that a user has chosen", events: ["tabs_edit"]) {
     $0.measures.tabEdits.users > 0

@@ -28,6 +28,11 @@ import Testing
     #expect(clear.reason == nil)
   }
 
+  @Test func `a badge that is never cleared is not judged`() throws {
+    let trace = "( badge:Orders=3 tab:Home tab:Orders & ) x 9 tab:Home"
+    #expect(try clearances("\(trace) * 100")["tabs.badge-blind"] == nil)
+  }
+
   @Test(.thorough) func `in examples, a rule that is clear judged something, and nothing near its threshold`() throws {
     for example in Rule.all.flatMap(\.examples) {
       let log = try TraceMeasures(example.trace, map: example.map, for: .rules)

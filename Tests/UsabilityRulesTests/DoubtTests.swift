@@ -62,6 +62,9 @@ import Testing
     let visit = "tab:Home tab:Search"
     #expect(try doubts("@session=a \(visit) @session=b \(visit) @session=c \(visit) * 60") == ["cut-sessions"])
     #expect(try doubts("\(visit) & \(visit) & \(visit) * 60").isEmpty)
+    let devices =
+      "@session=a @device=phone \(visit) @session=b @device=tablet \(visit) @session=c @device=phone \(visit)"
+    #expect(try doubts("\(devices) * 60").isEmpty, "two devices under one id")
   }
 
   @Test func `sessions of one view are counted, and shares are given without them`() throws {

@@ -72,6 +72,17 @@ import Testing
     #expect(found.map(\.state) == [state])
   }
 
+  @Test func `What is well on Android does not end what is wrong elsewhere`() throws {
+    func returned(_ platform: String, _ screen: String) -> String {
+      "@platform=\(platform) tab:Home=Start > Product tab:Search tab:Home=\(screen)"
+    }
+    let lost = returned("ios", "Start")
+    let kept = returned("android", "Product")
+    let found = try findings(
+      "\(lost) +400h \(lost) * 5\n\(lost) +400h tab:Search * 35\n\(kept) +400h \(kept) * 60", .tabsStateLost)
+    #expect(found.map(\.state) == [.current] && found.map(\.rows) == [45])
+  }
+
   @Test func `In a log of less than a week, nothing is over`() throws {
     let found = try findings(
       "Home ( menu menu! ) x 9 \(Self.good.replacing("400h", with: "60h")) * 120", .menuAbandoned)

@@ -56,7 +56,7 @@ package struct LogQuality: Measure, Summed {
     package fileprivate(set) var inferredPushes = 0
     package fileprivate(set) var inferredBacks = 0
     package fileprivate(set) var inferredTabs = 0
-    /// Pauses between neighboring sessions of a user, and those shorter than ``shortPause``.
+    /// Pauses between neighboring sessions of a user on one device, and those shorter than ``shortPause``.
     package fileprivate(set) var pauses = 0
     package fileprivate(set) var shortPauses = 0
     /// Those shorter than ``defaultGap``.
@@ -135,16 +135,20 @@ package struct LogQuality: Measure, Summed {
   /// A pause that begins another session where the log names none, microseconds.
   package static let defaultGap = Reconstruction.Quality.longPause
 
-  /// The end of the current user's last session.
-  private var lastEnd: Int64?
+  /// The end of the current user's last session, and where it was.
+  private var last: (end: Int64, segment: Segment)?
   /// The latest end of the current user's named sessions.
   private var latestEnd = Int64.min
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let cell = cells.number(adding: NamePair(session.segment.platform, session.segment.appVersion))
     cells[number: cell].observe(session, path)
-    if let lastEnd { cells[number: cell].observe(pause: session.start - lastEnd) }
-    lastEnd = session.end
+    if let last, session.start >= last.end, session.segment.platform == last.segment.platform,
+      session.segment.device == last.segment.device
+    {
+      cells[number: cell].observe(pause: session.start - last.end)
+    }
+    last = (session.end, session.segment)
     let (day, start) = session.start.flooredDivision(by: Self.lengthOfDay)
     days[adding: Int(day)].merge(Day(events: session.events, first: start, last: start + session.end - session.start))
     guard path.quality.hasSessionID else { return }
@@ -154,7 +158,7 @@ package struct LogQuality: Measure, Summed {
 
   mutating func finishUser() {
     latestEnd = .min
-    lastEnd = nil
+    last = nil
   }
 
   mutating func finish() { all = Once() }
