@@ -186,10 +186,16 @@ struct AdviceMaker {
     let own = platform.variants.map { $0.isEmpty ? "none" : $0 }
     return
       """
-      People of the variant \(Text.names(others)) have another layout than those of \(Text.names(own)), which is \
-      the one here: 
+      People of the variant \(Text.names(others))\(place(sessions)) have another layout than those of \
+      \(Text.names(own)), which is the one here: 
       """
         + "the same command with \(command: "--only variant=\(first)") is about theirs."
+  }
+
+  /// ` on iOS`; empty if the platform is not known.
+  func place(_ sessions: LayoutFinder.Sessions) -> Text {
+    let platform = names[sessions.platform]
+    return platform.isEmpty ? "" : " on \(Wording.platform(platform))"
   }
 
   /// That nearly all sessions of a layout with a plan began within less than a week.
@@ -197,11 +203,9 @@ struct AdviceMaker {
     guard let most = ChoiceDays.busiest(days(of: sessions), share: Self.mostSessions)?.days.count,
       most < Self.fewestDays
     else { return nil }
-    let platform = names[sessions.platform]
     return
       """
-      Nearly all sessions\(platform.isEmpty ? Text() : " on \(Wording.platform(platform))") began within \
-      \(Wording.count(most, "day")). 
+      Nearly all sessions\(place(sessions)) began within \(Wording.count(most, "day")). 
       """
         + "People do other things on weekends, so see in a longer log whether the plan still saves taps."
   }

@@ -149,15 +149,15 @@ import Testing
 
   @Test func `of an experiment, the advice says whose layout it is about`() throws {
     func arm(_ name: String, hidden: String, tab: String) -> String {
-      "@variant=\(name) ( tab:Home tab:\(tab) tab:Home menu menu:\(hidden) tab:Home +72h ) x 3 * 40"
+      "@platform=ios @variant=\(name) ( tab:Home tab:\(tab) tab:Home menu menu:\(hidden) tab:Home +72h ) x 3 * 40"
     }
     let advice = try advice(arm("a", hidden: "Deals", tab: "Search") + "\n" + arm("b", hidden: "Search", tab: "Deals"))
     #expect(advice.platforms.first?.variants == ["a"])
     #expect(
       advice.remarks.map(\.plain) == [
         """
-        People of the variant b have another layout than those of a, which is the one here: the same command with \
-        `--only variant=b` is about theirs.
+        People of the variant b on iOS have another layout than those of a, which is the one here: the same command \
+        with `--only variant=b` is about theirs.
         """
       ])
     let few = try self.advice(
