@@ -193,7 +193,7 @@ bool csj_reader::read_list(Tape &tape, Node &node) {
       std::string_view text;
       if (is_first && node.first_element) {
         if (!read(tape, node.first_element.get())) return false;
-      } else if (begin == '{' && node.has_elements() && !node.first_element) {
+      } else if (begin == '{' && node.has_parts() && !node.first_element) {
         if (!read_element(tape, node)) return false;
       } else if (is_wanted && (begin == '"' || is_number_start(begin))) {
         if (!(begin == '"' ? tape.take_string(text) : tape.take_number(text))) return false;
@@ -213,10 +213,12 @@ bool csj_reader::read_list(Tape &tape, Node &node) {
   return true;
 }
 
-/// Reads an object in an array, or in place of one: `{"key", "value"}`, `{"schema", "data"}`, or the first element.
+/// Reads an object in an array, or in place of one: `{"key", "value"}`, `{"schema", "data"}`, or the first element. What is requested as a member
+/// of an array is an entry with this key.
 bool csj_reader::read_element(Tape &tape, Node &node) {
   if (node.first_element) return read_members(tape, *node.first_element);
-  const bool is_entry = !node.entries.empty();
+  const bool has_members_only = !node.has_elements();
+  const bool is_entry = !node.entries.empty() || has_members_only;
   const uint32_t *start = tape.here();
   const uint32_t *name_place = nullptr, *value_place = nullptr;
   if (!tape.find_members(is_entry ? "key" : "schema", name_place, is_entry ? "value" : "data", value_place)) return false;
@@ -226,13 +228,15 @@ bool csj_reader::read_element(Tape &tape, Node &node) {
   if (name_place) tape.go(name_place);
   if (!name_place || tape.peek() != '"' || !tape.take_string(name)) {
     // Elements of another shape contain nothing that is requested.
-    tape.go(node.members.empty() ? stop : start);
-    return node.members.empty() || read_members(tape, node);
+    const bool is_skipped = node.members.empty() || has_members_only;
+    tape.go(is_skipped ? stop : start);
+    return is_skipped || read_members(tape, node);
   }
   Node::Child *child = is_entry ? node.entries.find(name) : node.schemas.find(schema_key(name));
+  if (has_members_only) child = node.members.find(name);
   if (child && value_place) {
     tape.go(value_place);
-    if (!is_entry) {
+    if (!is_entry || tape.peek() != '{') {
       if (!read(tape, child->node.get())) return false;
     } else if (tape.take('{') && !tape.take('}')) {
       do {

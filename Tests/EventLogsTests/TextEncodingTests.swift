@@ -47,6 +47,8 @@ struct TextEncodingTests {
     let bytes = Array("Zeit;Men".utf8) + [0xFC] + Array(";n".utf8) + [0xE4] + Array("chste;".utf8)
     #expect(TextEncoding(head: bytes[...], isWhole: true) == .windows1252)
     #expect(try utf8(bytes) == "Zeit;Menü;nächste;")
+    let dash = Array("EG ".utf8) + [0x96] + Array(" R".utf8) + [0xF6] + Array("mer;".utf8)
+    #expect(try utf8(dash) == "EG – Römer;")
     #expect(TextEncoding(head: Array("Menü;x".utf8)[...], isWhole: true) == .utf8)
     // A broken line of JSON stays one.
     #expect(TextEncoding(head: (Array("{\"a\":\"Men".utf8) + [0xFC])[...], isWhole: true) == .utf8)
@@ -59,6 +61,9 @@ struct TextEncodingTests {
       ("05/04/2026 10:20:30", TimeNotation(order: .monthFirst), 1_777_890_030_000_000, false),
       ("5/4/26 10:20 PM", TimeNotation(order: .monthFirst), 1_777_933_200_000_000, false),
       ("2026/05/04 10:20:30", TimeNotation(order: .yearFirst), 1_777_890_030_000_000, false),
+      ("2026-05-04 오후 10:20:30", TimeNotation(order: .yearFirst), 1_777_933_230_000_000, false),
+      ("2026-05-04 00:00:00 10:20:30", TimeNotation(order: .yearFirst), 1_777_890_030_000_000, false),
+      ("90000000", TimeNotation(epoch: .startMicroseconds), 1_577_836_890_000_000, true),
       ("799582830", TimeNotation(epoch: .apple), 1_777_890_030_000_000, true),
       ("2026-05-04T10:20:30Z", TimeNotation(epoch: .apple), 1_777_890_030_000_000, true),
       ("46146.43090278", TimeNotation(epoch: .spreadsheet), 1_777_890_030_000_000, false),

@@ -6,6 +6,8 @@ import NavigationModel
 extension LogDraft {
   /// The most records of a log that are sampled, by complete users.
   private static let enough = 40_000
+  /// The most lists in records that are tried.
+  private static let mostLists = 4
 
   /// - Parameter map: what is already known: its columns are not inferred again.
   /// - Returns: nil if nothing needs mapping: the log is native, or in a format that defines everything.
@@ -39,15 +41,22 @@ extension LogDraft {
       draft.columns = isNative || isComplete ? ColumnReading(map) : ColumnReading(sample, given: given)
       draft.lacksHeader = heads.contains(where: \.shape.lacksHeader)
       if heads.count > 1, map.columns.isEmpty, !isNative { draft.readApart(heads, given) }
-      if draft.columns.problem != nil, first.shape == .json {
+      if first.shape == .json, !isNative, !isComplete {
         // A list in each record holds the events.
-        scan.splitsLists = true
-        let split = try scan.heads().filter { !$0.records.isEmpty }
-        let columns = ColumnReading(split.flatMap(\.records), given: given)
-        if !split.isEmpty, columns.problem == nil {
+        for list in first.lists.prefix(Self.mostLists)
+        where draft.columns.problem != nil || list.count > 2 * sample.count {
+          scan.list = list.path
+          let split = try scan.heads().filter { !$0.records.isEmpty }
+          let columns = ColumnReading(split.flatMap(\.records), given: given)
+          guard !split.isEmpty, columns.problem == nil, draft.columns.problem != nil || columns.isTrail(list.path)
+          else {
+            scan.list = nil
+            continue
+          }
           heads = split
           draft.columns = columns
           sample = heads.flatMap(\.records)
+          break
         }
       }
       if draft.columns.problem != nil || draft.odd != nil { return draft }
@@ -59,7 +68,9 @@ extension LogDraft {
         draft.foldNames(sample, draft.columns.keys("screen"))
         return draft
       }
-      keys = (draft.columns.keys("user"), draft.columns.keys("time"), [word], isNative ? ["screen"] : [])
+      keys = (
+        draft.columns.keys("user"), draft.columns.keys("time"), draft.columns.keys("event"), isNative ? ["screen"] : []
+      )
       draft.eventKey = word
     }
     // Sample users whose hash ends in this number of zeros, so that enough records remain. Compressed logs have about a

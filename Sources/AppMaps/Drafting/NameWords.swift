@@ -72,8 +72,9 @@ package struct NameWords: Sendable {
   /// Lower case, without diacritics of Latin letters. Kana and Hangul keep theirs, which make a different letter.
   static func fold(_ word: String) -> String {
     if word.utf8.allSatisfy({ $0 < 0x80 }) { return word.lowercased() }
-    let lower = word.lowercased().replacing("ı", with: "i").replacing("ё", with: "е").replacing("ß", with: "ss")
-      .replacing("\u{307}", with: "")
+    // Of a Turkish İ, lower case leaves a dot that belongs to the letter before.
+    let lower = String(word.lowercased().unicodeScalars.filter { $0 != "\u{307}" })
+      .replacing("ı", with: "i").replacing("ё", with: "е").replacing("ß", with: "ss")
     guard lower.unicodeScalars.allSatisfy({ $0.value < 0x250 }) else { return lower }
     return lower.folding(options: .diacriticInsensitive, locale: nil)
   }

@@ -108,10 +108,14 @@ enum TextEncoding: Equatable {
       // What follows the last byte of the head tells whether it begins a character of UTF-8.
       if index == bytes.count - 1, !isWhole { break }
       let follows = index + 1 < bytes.count && (0x80..<0xC0).contains(bytes[index + 1])
-      guard (0xC0..<0xFE).contains(byte), byte != 0xD7, byte != 0xF7, !follows,
-        isLetter(index - 1) || isLetter(index + 1)
-      else { return false }
-      found = true
+      let isBesideLetter =
+        (0xC0..<0xFE).contains(byte) && byte != 0xD7 && byte != 0xF7 && !follows
+        && (isLetter(index - 1) || isLetter(index + 1))
+      // A dash, a quotation mark or a letter between others than letters.
+      let isAlone =
+        bytes[max(0, index - 1)] < 0x80 && (index + 1 == bytes.count || bytes[index + 1] < 0x80)
+      guard isBesideLetter || isAlone else { return false }
+      found = found || isBesideLetter
     }
     return found
   }

@@ -8,8 +8,10 @@ enum JSONShape: Equatable {
   /// In a list that an object holds: a page of an API, an SDK's batch, or a query result, whose rows may be arrays
   /// (``JSONColumns``).
   case list(JSONList)
-  /// In lists, one for each user or session, that an object holds: `{"member-1": [{…}, …], "member-2": […]}`.
-  case keyed
+  /// Under names of their own in an object, or in lists, one for each user or session, that an object holds:
+  /// `{"member-1": [{…}, …], "member-2": […]}`.
+  /// - Parameter depth: the number of objects and lists around a record.
+  case keyed(depth: Int, hasOwners: Bool)
 
   init(head: some Collection<UInt8>) {
     guard let first = head.first(where: { !$0.isBlank }) else {
@@ -29,16 +31,18 @@ enum JSONShape: Equatable {
     var end: Int?
     // The last name at each depth, and the lists of objects, with the number of their bytes.
     var names: [JSONName] = [JSONName()]
-    var lists: [(list: JSONList, start: Int, length: Int, firstName: [UInt8])] = []
+    var lists: [JSONListScan] = []
     var open: (list: Int, depth: Int)?
     var opened: [UInt8] = []
-    var hasColumns = false
+    var members = JSONMembers()
+    var headings = JSONHeadings()
+    var last: UInt8 = 0
     var offset = 0
     for byte in head {
       offset += 1
       if string.isOpen {
         if string.read(byte), byte == UInt8(ascii: "\n") { return .lines }
-        if string.isOpen { names[opened.count].append(byte) }
+        if string.isOpen { names[opened.count].append(byte) } else { headings.take(names[opened.count], in: opened) }
         continue
       }
       if byte.isBlank {
@@ -53,35 +57,49 @@ enum JSONShape: Equatable {
         let name = names[opened.count - 1].text
         if byte == UInt8(ascii: "{"), !JSONList.foreign.contains(where: { name.elementsEqual($0.utf8) }) {
           open = (lists.count, opened.count)
-          lists.append((JSONList(name: name, depth: opened.count - 1), offset, 0, []))
+          lists.append(JSONListScan(list: JSONList(name: name, depth: opened.count - 1), start: offset))
         }
+      } else if let (list, depth) = open, opened.count == depth + 2, last == UInt8(ascii: "["),
+        byte == UInt8(ascii: "{"),
+        lists[list].inner == nil, lists[list].firstName == names[depth + 1].text
+      {
+        lists[list].inner = JSONList(name: lists[list].firstName, depth: opened.count - 1)
+        lists[list].innerStart = offset
       }
+      if last == UInt8(ascii: "["), byte != UInt8(ascii: "{"), opened.count == 2,
+        names[1].text.elementsEqual("results".utf8), byte != UInt8(ascii: "[") || headings.isEmpty
+      {
+        return .list(JSONList(name: names[1].text, depth: 1))
+      }
+      last = byte
       switch byte {
       case UInt8(ascii: ":"):
         if let (list, depth) = open, opened.count == depth + 1, lists[list].firstName.isEmpty {
           lists[list].firstName = names[depth + 1].text
         }
+        members.name(names[opened.count])
+        headings.expectValue(of: names[opened.count])
       case UInt8(ascii: "\""):
         string.open()
         names[opened.count].removeAll()
       case UInt8(ascii: "{"), UInt8(ascii: "["):
-        if byte == UInt8(ascii: "["), opened.count == 1, names[1].text.elementsEqual("columns".utf8) {
-          hasColumns = true
+        if byte == UInt8(ascii: "["), opened.last == byte, !headings.isEmpty {
+          let list = JSONList(name: names[opened.count - 1].text, depth: opened.count - 1, columns: headings.names)
+          if list.isNamed { return .list(list) }
         }
-        // Rows of a data frame.
-        if byte == UInt8(ascii: "["), opened.count == 2, hasColumns, names[1].text.elementsEqual("data".utf8) {
-          return .list(JSONList(name: names[1].text, depth: 1))
-        }
-        if byte == UInt8(ascii: "["), opened.count == 1, names[1].text.elementsEqual("results".utf8) {
-          return .list(JSONList(name: names[1].text, depth: 1))
-        }
+        headings.open(byte, named: names[opened.count])
+        members.open(byte, at: offset)
         opened.append(byte)
         names.append(JSONName())
       case UInt8(ascii: "]"), UInt8(ascii: "}"):
         if let (list, depth) = open, opened.count == depth {
           lists[list].length = offset - lists[list].start
           open = nil
+        } else if let (list, depth) = open, opened.count == depth + 2, lists[list].innerLength == 0 {
+          lists[list].innerLength = offset - lists[list].innerStart
         }
+        headings.close(byte)
+        members.close(at: offset)
         if !opened.isEmpty {
           opened.removeLast()
           names.removeLast()
@@ -94,14 +112,19 @@ enum JSONShape: Equatable {
     let isAlone = end.map { head.dropFirst($0).allSatisfy(\.isBlank) } ?? true
     let named = lists.filter { $0.list.isNamed }
     let candidates = named.isEmpty ? lists : named
-    if isAlone, candidates.count == 1, candidates[0].length * 2 > (end ?? offset) { return .list(candidates[0].list) }
+    if isAlone, candidates.count == 1 || !named.isEmpty, let list = candidates.max(by: { $0.length < $1.length }),
+      list.length * 2 > (end ?? offset)
+    {
+      return .list(list.records(upTo: offset))
+    }
     // One list like the other, and little else.
     if isAlone, named.isEmpty, lists.count > 2,
       lists.allSatisfy({ $0.list.depth == 1 && $0.firstName == lists[0].firstName && !$0.firstName.isEmpty }),
       lists.reduce(0, { $0 + $1.length }) * 10 > (end ?? offset) * 6
     {
-      return .keyed
+      return .keyed(depth: 2, hasOwners: true)
     }
+    if isAlone, lists.isEmpty, let shape = members.shape(of: end ?? offset) { return shape }
     // Where the first object does not end in the head: decide by the signs seen so far.
     return isBroken && (end == nil || head.prefix(end ?? 0).drop { $0.isBlank }.contains(UInt8(ascii: "\n")))
       ? .objects : .lines
@@ -164,8 +187,10 @@ struct JSONName {
 /// The list in an object whose elements are the records.
 struct JSONList: Equatable {
   let name: [UInt8]
-  /// The number of objects around it.
+  /// The number of objects and lists around it.
   let depth: Int
+  /// The names of the cells of its rows, where these are lists.
+  var columns: [[UInt8]] = []
 
   /// Lists of one record in the formats that are read with them.
   static let foreign = [
@@ -173,7 +198,9 @@ struct JSONList: Equatable {
     "user_properties", "contexts", "segments",
     "attributes", "columns",
   ]
-  private static let listNames = ["batch", "events", "data", "rows", "hits", "items", "results", "records", "logs"]
+  private static let listNames = [
+    "batch", "events", "data", "rows", "hits", "items", "results", "records", "logs", "values",
+  ]
 
   /// Whether it has a name that lists of events have.
   var isNamed: Bool { Self.listNames.contains { name.elementsEqual($0.utf8) } }
@@ -210,16 +237,27 @@ struct JSONElements {
   private var string = JSONStringScan()
   private var isInElement = false
   /// Whether each element gets the name of its list.
-  private let isKeyed: Bool
+  private let hasOwners: Bool
+  private let takesObjects: Bool
   private var isInList = false
   private var key = JSONName()
+  private var owner: [UInt8] = []
   /// In a query result: the names of the cells of its rows.
-  private var columns = JSONColumns()
+  private var columns: JSONColumns
 
   init(_ shape: JSONShape) {
     if case .list(let found) = shape { list = found } else { list = nil }
-    isKeyed = shape == .keyed
-    elementDepth = list.map { $0.depth + 1 } ?? (isKeyed ? 2 : shape == .array ? 1 : 0)
+    columns = JSONColumns(list?.columns ?? [])
+    switch shape {
+    case .keyed(let depth, let hasOwners):
+      self.hasOwners = hasOwners
+      takesObjects = true
+      elementDepth = depth
+    default:
+      hasOwners = false
+      takesObjects = false
+      elementDepth = list.map { $0.depth + 1 } ?? (shape == .array ? 1 : 0)
+    }
   }
 
   /// The field with the name of an element's list: whose it is shows in how its times are spread.
@@ -227,7 +265,7 @@ struct JSONElements {
 
   /// The largest output for this number of input bytes.
   func outputLimit(_ count: Int) -> Int {
-    (isKeyed ? Self.listField.count + JSONName.longest + 4 : list != nil ? JSONName.longest + 5 : 2) * count + 1
+    (hasOwners ? Self.listField.count + JSONName.longest + 4 : list != nil ? JSONName.longest + 5 : 2) * count + 1
   }
 
   /// Continues with `input`. Bytes outside of elements are dropped; line feeds within one become spaces.
@@ -248,15 +286,13 @@ struct JSONElements {
           put(byte == 0x0A || byte == 0x0D ? 0x20 : byte)
         } else if string.isOpen {
           key.append(byte)
-        } else if columns.isReading {
-          columns.add(key.text)
         }
         continue
       }
       switch byte {
       case UInt8(ascii: "\""):
         string.open()
-        if depth == elementDepth && isOpen { isInElement = true }
+        if depth == elementDepth && isOpen && !takesObjects { isInElement = true }
         if !isInElement { key.removeAll() }
         if isInElement { put(byte) }
       case UInt8(ascii: "{"), UInt8(ascii: "["):
@@ -268,18 +304,15 @@ struct JSONElements {
             depth += 1
             continue
           }
-          if isKeyed, byte == UInt8(ascii: "{") {
-            for byte in Self.listField + key.text + Array("\",".utf8) { put(byte) }
+          if hasOwners, byte == UInt8(ascii: "{") {
+            for byte in Self.listField + owner + Array("\",".utf8) { put(byte) }
             depth += 1
             continue
           }
         }
         if isInElement { put(byte) }
-        if let list, depth == list.depth {
-          let name = key.text
-          isInList = byte == UInt8(ascii: "[") && name == list.name
-          columns.isReading = byte == UInt8(ascii: "[") && name.elementsEqual("columns".utf8)
-        }
+        if hasOwners, depth == elementDepth - 1 { owner = key.text }
+        if let list, depth == list.depth { isInList = byte == UInt8(ascii: "[") && key.text == list.name }
         depth += 1
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
         if depth == elementDepth && isInElement && elementDepth > 0 {
@@ -292,10 +325,7 @@ struct JSONElements {
           put(0x0A)
           isInElement = false
         }
-        if let list, depth == list.depth {
-          isInList = false
-          columns.isReading = false
-        }
+        if let list, depth == list.depth { isInList = false }
       case UInt8(ascii: ",") where depth == elementDepth:
         if isInElement { put(0x0A) }
         isInElement = false
@@ -308,7 +338,7 @@ struct JSONElements {
       case 0x20, 0x09:
         if isInElement { put(byte) }
       default:
-        if depth == elementDepth && isOpen { isInElement = true }
+        if depth == elementDepth && isOpen && !takesObjects { isInElement = true }
         if isInElement { put(byte) }
       }
     }
@@ -324,13 +354,12 @@ struct JSONElements {
 /// The names of a row's cells: `{"columns": ["uuid", "event"], "results": [["…", "…"]]}`. With them, a row becomes an
 /// object.
 private struct JSONColumns {
-  var isReading = false
   private(set) var isInRow = false
   /// With quotes, as in the text, and a colon.
-  private var keys: [[UInt8]] = []
+  private let keys: [[UInt8]]
   private var nextCell = 0
 
-  mutating func add(_ name: [UInt8]) { keys.append(Array("\"".utf8) + name + Array("\":".utf8)) }
+  init(_ names: [[UInt8]]) { keys = names.map { Array("\"".utf8) + $0 + Array("\":".utf8) } }
 
   /// Begins an element. Returns whether it is a row with named cells.
   mutating func startsRow(_ byte: UInt8) -> Bool {

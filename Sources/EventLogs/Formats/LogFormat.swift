@@ -90,7 +90,9 @@ struct LogHead {
         advice: "export the events of the app, one for each screen")
     }
     if start.prefixMatch(
-      of: #/\s*(?:(?:\d{4}-)?\d\d-\d\d +\d\d:\d\d:\d\d\.\d{3} +\d+ +\d+ [VDIWEF] .|[VDIWEF]\/\S+ *\( *\d+\):)/#) != nil,
+      of:
+        #/\s*(?:-+ beginning of \S+\s+)?(?:(?:\d{4}-)?\d\d-\d\d +\d\d:\d\d:\d\d\.\d{3} +\d+ +\d+ [VDIWEF] .|[VDIWEF]\/\S+ *\( *\d+\):)/#
+    ) != nil,
       !String(decoding: bytes, as: UTF8.self).contains("FA-SVC")
     {
       throw .refused(
@@ -106,10 +108,31 @@ struct LogHead {
         name: name, kind: "the log of a system (syslog): what its services did, not which screens people saw",
         advice: "export the events of the app, one for each screen, or the access log of the web server")
     }
-    let paths: [RecordPath] = ["event_dim", "user_dim", "result", "message", "idVisit", "resourceMetrics"]
+    if start.prefixMatch(
+      of:
+        #/\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?\S*\s+(?:\[[^\]]*\]\s*)*(?:TRACE|DEBUG|INFO|NOTICE|WARN|ERROR|FATAL|SEVERE)/#
+    ) != nil {
+      throw .refused(
+        name: name, kind: "the text log of a program: sentences for its developers",
+        advice: "export a table or JSON lines with the time, the user or session, and the screen of each event")
+    }
+    let broken = lines(50).dropLast().count { !String(decoding: $0, as: UTF8.self).utf8.elementsEqual($0) }
+    if broken > 4, broken * 2 > lines(50).count {
+      throw .refused(
+        name: name, kind: "text in another encoding than UTF-8, UTF-16 and Windows-1252",
+        advice:
+          """
+          convert it first, such as `iconv -f CP949 -t UTF-8 \(name) > utf-8.csv`: CP949 is Korean, GBK Chinese, \
+          SHIFT_JIS Japanese, WINDOWS-1251 Cyrillic
+          """)
+    }
+    let paths: [RecordPath] = [
+      "event_dim", "user_dim", "result", "message", "idVisit", "resourceMetrics", "eventMessage", "processImagePath",
+    ]
     let reader = JSONRecordReader(paths: paths)
     let values = RecordValues(count: paths.count)
-    guard let line = lines(1).first, reader.read(unpadded: line, into: values) else { return }
+    let object = lines(5).first { $0.first { !$0.isBlank } == UInt8(ascii: "{") }
+    guard let line = object, reader.read(unpadded: line, into: values) else { return }
     func holds(_ index: Int) -> Bool { values.values[index].kind != CSJ_ABSENT }
     if holds(0) && holds(1) {
       throw .refused(
@@ -121,6 +144,11 @@ struct LogHead {
         $0.isNewline ? " " : String($0)
       }.joined()
       throw .refused(name: name, kind: "an error response of the API (\(message))", advice: "export the visits again")
+    }
+    if holds(6) && holds(7) {
+      throw .refused(
+        name: name, kind: "Apple's system log: what programs told their developers, not which screens people saw",
+        advice: "log the screens in the app, and export these events")
     }
     if holds(5) { throw .refused(name: name, kind: "OpenTelemetry metrics", advice: "export the logs or the spans") }
   }

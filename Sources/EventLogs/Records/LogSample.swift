@@ -58,13 +58,15 @@ package struct RecordScan: Sendable {
     /// The number of bytes of these records.
     package let bytes: Int
     package let isPacked: Bool
+    /// The paths of lists of objects in the records, with their number of elements, the most first.
+    package var lists: [(path: String, count: Int)] = []
   }
 
   private let inputs: [LogInput]
   private let plan: FieldPlan
   private let format: String?
-  /// Whether each element of a record's list of objects is a record.
-  package var splitsLists = false
+  /// The path of a list in each record whose elements are the records; nil if these are the log's.
+  package var list: String?
   private let options = ReadingOptions()
 
   package init(_ inputs: [LogInput], plan: FieldPlan = .native, format: String? = nil) {
@@ -88,18 +90,24 @@ package struct RecordScan: Sendable {
       }
       let first = Self.lines(bytes[...], at: 0, isLast: bytes.count < options.headLength)
       let pieces = onlyFirst ? [first] : try pieces(of: input, source, size: source.isPlain ? input.size : nil)
-      let reader = FieldsReader(shape, splitsLists: splitsLists)
+      let reader = FieldsReader(shape, list: list)
       var records: [Fields] = []
+      var lists: [String: Int] = [:]
       for piece in pieces {
         piece.withUnsafeBytes { bytes in
           var cursor = RecordCursor(bytes, mode: shape.mode, firstLine: piece.startIndex == 0 ? 1 : .max / 2)
           while let record = cursor.next() {
-            if seen.insert(record.hash).inserted { records += reader.records(in: record) }
+            guard seen.insert(record.hash).inserted else { continue }
+            records += reader.records(in: record)
+            if list == nil, !onlyFirst, shape == .json {
+              for path in reader.lists(in: record) { lists[path, default: 0] += 1 }
+            }
           }
         }
       }
       return Head(
-        name: input.name, shape: shape, records: records, bytes: pieces.reduce(0) { $0 + $1.count }, isPacked: isPacked)
+        name: input.name, shape: shape, records: records, bytes: pieces.reduce(0) { $0 + $1.count }, isPacked: isPacked,
+        lists: lists.map { (path: $0.key, count: $0.value) }.sorted { ($1.count, $0.path) < ($0.count, $1.path) })
     }
   }
 
@@ -175,7 +183,7 @@ package struct RecordScan: Sendable {
       let source = block.sourceIndex
       if current?.source != source, let shape = shapes.withLock({ $0[source] }) {
         current = (
-          source, FieldsReader(shape, users: users[NameText(files[source].name)] ?? [], splitsLists: splitsLists)
+          source, FieldsReader(shape, users: users[NameText(files[source].name)] ?? [], list: list)
         )
       }
       var found: [Found] = []
@@ -220,7 +228,7 @@ extension Record {
 /// Reads the fields of single records of one source. For one thread.
 private final class FieldsReader {
   private let shape: RecordScan.Shape
-  private let splitsLists: Bool
+  private let list: String?
   private let flattener = RecordFlattener()
   /// The row of a table, and the columns of the user.
   private var row: TableRow
@@ -228,12 +236,12 @@ private final class FieldsReader {
   private let userReader: JSONRecordReader
   private let userValues: RecordValues
 
-  init(_ shape: RecordScan.Shape, users: [String] = [], splitsLists: Bool = false) {
+  init(_ shape: RecordScan.Shape, users: [String] = [], list: String? = nil) {
     self.shape = shape
-    self.splitsLists = splitsLists
+    self.list = list
     var header = TableHeader(columns: [], delimiter: UInt8(ascii: ","), line: 0)
     if case .table(let found) = shape { header = found }
-    row = TableRow(header)
+    row = TableRow(header, isForeign: true)
     userColumns = users.compactMap { header.columns.firstIndex(of: $0) }
     userReader = JSONRecordReader(
       paths: users.map { RecordPath(members: $0.split(separator: RecordFlattener.separator).map(String.init)) })
@@ -257,11 +265,14 @@ private final class FieldsReader {
     return false
   }
 
-  /// The records of a line: one, unless lists are split.
+  /// The path of the list around each element of lists of objects in a record.
+  func lists(in record: Record) -> [String] { flattener.elements(of: record.bytes).map(\.list) }
+
+  /// The records of a line: one, or the elements of a list.
   func records(in record: Record) -> [RecordScan.Fields] {
     switch shape {
     case .closed: return []
-    case .json where splitsLists: return flattener.elements(of: record.bytes)
+    case .json where list != nil: return flattener.elements(of: record.bytes).filter { $0.list == list }.map(\.fields)
     case .export, .json: return flattener.fields(of: record.bytes).map { [$0] } ?? []
     case .table(let header):
       guard record.line > header.line, row.parse(record), row.isWhole else { return [] }

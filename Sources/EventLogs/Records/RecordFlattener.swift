@@ -20,11 +20,14 @@ package final class RecordFlattener {
   /// - Returns: nil if the text is not a JSON object.
   package func fields(of record: UnsafeRawBufferPointer) -> Fields? { flattened(record, splitsLists: false)?.fields }
 
-  /// The fields of each element of the record's list of objects, with those around it: of an SDK's batch, or a recorded
-  /// request.
-  func elements(of record: UnsafeRawBufferPointer) -> [Fields] {
+  /// The elements of a list of objects, with the path of the list.
+  typealias Element = (list: String, fields: Fields)
+
+  /// The fields of each element of the record's lists of objects, with those around it: of an SDK's batch, a recorded
+  /// request, or the trail before a crash.
+  func elements(of record: UnsafeRawBufferPointer) -> [Element] {
     guard let found = flattened(record, splitsLists: true) else { return [] }
-    return (found.elements ?? []).map { found.fields + $0 }
+    return (found.elements ?? []).map { ($0.list, found.fields + $0.fields) }
   }
 
   /// The fields of an object in a text, such as the cell of a table, with the path to it.
@@ -33,8 +36,8 @@ package final class RecordFlattener {
     return text.withUTF8Bytes { fields(of: UnsafeRawBufferPointer($0)) }.map { $0.placed(at: path) }
   }
 
-  /// The fields of an object and, if they are kept apart, the elements of its first list of objects.
-  private typealias Found = (fields: Fields, elements: [Fields]?)
+  /// The fields of an object and, if they are kept apart, the elements of its lists of objects.
+  private typealias Found = (fields: Fields, elements: [Element]?)
 
   private func flattened(_ record: UnsafeRawBufferPointer, splitsLists: Bool) -> Found? {
     guard let parts = lister.parts(of: record), parts.first?.kind == CSJ_OBJECT else { return nil }
@@ -76,11 +79,13 @@ package final class RecordFlattener {
     var texts: [String] = []
     while parts[next].kind != CSJ_END {
       let before = found.fields.count
+      let inner = found.elements?.count ?? 0
       guard add(parts, &next, at: "", depth: depth + 1, to: &found) else { return false }
       let element = Array(found.fields[before...])
       found.fields.removeSubrange(before...)
+      found.elements?.place(from: inner, at: path + "[]", beside: element)
       if found.elements != nil, element.count > 1, !element.contains(where: { $0.key == "key" }) {
-        found.elements?.append(element.placed(at: path + "[]"))
+        found.elements?.append((path + "[]", element.placed(at: path + "[]")))
       } else if element.count == 1, element[0].key.isEmpty {
         texts.append(element[0].text)
       } else if let key = element.first(where: { $0.key == "key" }),
@@ -102,7 +107,8 @@ package final class RecordFlattener {
     {
       found.fields += nested.fields.placed(at: path).prefix(max(0, Self.most - found.fields.count))
       if found.elements?.isEmpty == true, let elements = nested.elements {
-        found.elements = elements.map { $0.placed(at: path) }
+        found.elements = elements
+        found.elements?.place(from: 0, at: path)
       }
     } else if found.fields.count < Self.most {
       found.fields.append((path, text))
@@ -112,6 +118,16 @@ package final class RecordFlattener {
 
 extension RecordFlattener.Fields {
   fileprivate func placed(at path: String) -> Self { map { (path + RecordFlattener.separator + $0.key, $0.text) } }
+}
+
+extension [RecordFlattener.Element] {
+  /// Puts the elements from an index on below a path, each with the fields beside its list.
+  fileprivate mutating func place(from start: Int, at path: String, beside fields: RecordFlattener.Fields = []) {
+    for index in indices.dropFirst(start) {
+      self[index].list = path + RecordFlattener.separator + self[index].list
+      self[index].fields = (fields + self[index].fields).placed(at: path)
+    }
+  }
 }
 
 extension RecordValue {

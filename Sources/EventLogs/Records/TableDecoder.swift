@@ -9,6 +9,8 @@ final class TableDecoder: BlockDecoder {
   private let valueColumns: [Int?]
   /// Columns with JSON cells, and their readers.
   private let embedded: [(column: Int, reader: JSONRecordReader)]
+  /// Whether the map says where the fields are.
+  private let isForeign: Bool
   private var assembler: RecordAssembler
 
   init(_ plan: FieldPlan, _ header: TableHeader, _ tables: LogTables, keepsRejected: Bool) {
@@ -24,11 +26,12 @@ final class TableDecoder: BlockDecoder {
         Array(path.steps.dropFirst()))
     }
     embedded = paths.sorted { $0.key < $1.key }.map { ($0.key, JSONRecordReader(paths: $0.value)) }
+    isForeign = plan.namesUsers
     assembler = RecordAssembler(plan, tables, readsNumbersFromText: true, keepsRejected: keepsRejected)
   }
 
   func decode(_ block: borrowing Block, into decoded: inout DecodedBlock) {
-    var row = TableRow(header)
+    var row = TableRow(header, isForeign: isForeign)
     let isUTF8 = block.withBytes { isValidUTF8($0) }
     block.forEachRecord { record in
       if record.isBlank || record.line <= header.line { return }
@@ -106,10 +109,13 @@ package struct TableHeader: Sendable, Equatable {
 /// The cells of the rows of a table, one row after the other.
 struct TableRow: ~Copyable {
   private let header: TableHeader
+  /// Whether others wrote it, with marks where a value is missing.
+  private let isForeign: Bool
   private var cells: CSVRecord
 
-  init(_ header: TableHeader) {
+  init(_ header: TableHeader, isForeign: Bool) {
     self.header = header
+    self.isForeign = isForeign
     cells = CSVRecord(delimiter: header.delimiter, hasQuotes: header.hasQuotes)
   }
 
@@ -117,8 +123,16 @@ struct TableRow: ~Copyable {
   /// Whether it has a cell for each column. In the log of a server, more may follow.
   var isWhole: Bool { count == header.columns.count || (header.isOfServer && count > header.columns.count) }
 
+  /// In the log of a server, the last column has the rest of the line.
   subscript(column: Int) -> UnsafeRawBufferPointer {
-    header.isOfServer ? cells[column].ofAccessLog : cells[column]
+    let cell = cells[column]
+    guard header.isOfServer else {
+      return isForeign && cell.isPlaceholder ? UnsafeRawBufferPointer(rebasing: cell.prefix(0)) : cell
+    }
+    guard column == header.columns.count - 1, count > header.columns.count, let start = cell.baseAddress,
+      let end = cells[count - 1].baseAddress
+    else { return cell.ofAccessLog }
+    return UnsafeRawBufferPointer(start: start, count: end - start + cells[count - 1].count).ofAccessLog
   }
 
   /// - Returns: false if quotes are broken.
@@ -133,10 +147,11 @@ extension LogHead {
   func header() -> TableHeader? {
     if let header = accessHeader() { return header }
     let all = lines(50)
-    let comments = all.prefix { $0.first == Self.commentMark }.count
+    // A spreadsheet's first line may name the delimiter: `sep=;`.
+    let comments = all.prefix { $0.first == Self.commentMark || $0.starts(with: "sep=".utf8) }.count
     // A column may be called #.
     let isNumbered =
-      comments == 1 && all.count > 1
+      comments == 1 && all.count > 1 && all[0].first == Self.commentMark
       && Self.delimiter(of: all[1]).map { Self.delimiter(of: all[0])?.count == $0.count } ?? false
     let rows = all.dropFirst(isNumbered ? 0 : comments)
     guard let first = rows.first, let (delimiter, _) = Self.delimiter(of: first) else { return nil }

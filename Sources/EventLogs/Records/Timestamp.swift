@@ -39,12 +39,15 @@ package enum Timestamp: Equatable {
         self = .microseconds(time + TimeNotation.epochOf2001 * 1_000_000, hasZone: true)
       }
     case .spreadsheet: if let time = Timestamp.spreadsheet(String(decoding: text, as: UTF8.self)) { self = time }
-    case .start, .startMilliseconds:
-      guard let seconds = Timestamp.elapsed(String(decoding: text, as: UTF8.self)), (0..<1e9).contains(seconds) else {
+    case .start, .startMilliseconds, .startMicroseconds:
+      var unit = 1.0
+      if notation.epoch == .start { unit = 1e6 } else if notation.epoch == .startMilliseconds { unit = 1e3 }
+      guard let count = Timestamp.elapsed(String(decoding: text, as: UTF8.self)), (0..<1e15).contains(count * unit)
+      else {
         self = .unreadable
         return
       }
-      let microseconds = seconds * (notation.epoch == .start ? 1e6 : 1e3)
+      let microseconds = count * unit
       self = .microseconds(TimeNotation.sharedStart * 1_000_000 + Int64(microseconds.rounded()), hasZone: true)
     }
   }
@@ -79,7 +82,8 @@ package enum Timestamp: Equatable {
     var fraction = 0
     var digits = ""
     var isFraction = false
-    func isPM(_ mark: String) -> Bool { text.lowercased().contains(mark) }
+    let lower = text.lowercased()
+    func has(_ marks: String...) -> Bool { marks.contains { lower.contains($0) } }
     func take() -> Bool {
       guard !digits.isEmpty else { return true }
       if isFraction {
@@ -96,11 +100,16 @@ package enum Timestamp: Equatable {
         digits.unicodeScalars.append(character)
       } else {
         guard take() else { return .unreadable }
-        isFraction = numbers.count == 6 && (character == "." || character == ",")
-        guard " .,/-:TtapmAPMhZ年月日時分秒时\u{202F}\u{A0}".unicodeScalars.contains(character) else { return .unreadable }
+        isFraction = (numbers.count == 6 || numbers.count == 9) && (character == "." || character == ",")
+        guard " .,/-:TtapmAPMhZ年月日時分秒时오전후上下午前後\u{202F}\u{A0}".unicodeScalars.contains(character) else {
+          return .unreadable
+        }
       }
     }
-    guard take(), (3...6).contains(numbers.count) else { return .unreadable }
+    guard take() else { return .unreadable }
+    // A day with the midnight that a database adds, and the time of day from another column.
+    if numbers.count > 7, numbers[3..<6].allSatisfy({ $0 == 0 }) { numbers.removeSubrange(3..<6) }
+    guard (3...6).contains(numbers.count) else { return .unreadable }
     let clock = Array(numbers.dropFirst(3)) + [0, 0, 0]
     var year = numbers[0]
     var month = numbers[1]
@@ -112,8 +121,8 @@ package enum Timestamp: Equatable {
     }
     if year < 100 { year += 2000 }
     var hour = clock[0]
-    if isPM("pm"), hour < 12 { hour += 12 }
-    if isPM("am"), hour == 12 { hour = 0 }
+    if has("pm", "오후", "下午", "午後"), hour < 12 { hour += 12 }
+    if has("am", "오전", "上午", "午前"), hour == 12 { hour = 0 }
     guard (1...12).contains(month), (1...daysInMonth(month, year)).contains(day), hour < 24, clock[1] < 60,
       clock[2] <= 60
     else { return .unreadable }

@@ -224,7 +224,8 @@ extension LogDraft {
           nil
         }
       }
-    let apart = odd.map { "; \($0.other) is read otherwise: leave one of them out, or analyze one at a time" } ?? ""
+    var apart = odd.map { "; \($0.other) is read otherwise: leave one of them out, or analyze one at a time" } ?? ""
+    if lacksHeader { apart += "; the table has no header: write the names of its columns in its first line" }
     return reason.map { AuditError("\(name): \($0)\(apart)") }
   }
 

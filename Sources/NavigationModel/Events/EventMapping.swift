@@ -139,11 +139,12 @@ public struct TimeNotation: Sendable, Equatable {
     case spreadsheet = "1900"
     /// Seconds, or a time of day, from the start of each session or user: days are not known.
     case start
-    /// The same, in milliseconds.
+    /// The same, in milliseconds, or in microseconds.
     case startMilliseconds = "start-ms"
+    case startMicroseconds = "start-us"
 
     /// Whether times count from a start.
-    package var isStart: Bool { self == .start || self == .startMilliseconds }
+    package var isStart: Bool { [.start, .startMilliseconds, .startMicroseconds].contains(self) }
   }
 
   /// Nil: dates are RFC 3339.

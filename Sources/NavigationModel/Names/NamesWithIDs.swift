@@ -34,6 +34,22 @@ package struct NamesWithIDs {
   /// - Parameter names: different names, in text order; at least so many make a rule.
   package init(_ names: [String], least: Int = leastNames) {
     let form = ScreenAddress.Form(names)
+    addresses = form.rules(names)
+    ids = Self.areOpaque(names) ? [] : Self.ids(names, form, least: least)
+  }
+
+  /// Whether names are ids and nothing else, and few: those of the screens themselves.
+  package static func areOpaque(_ names: [String]) -> Bool {
+    (2...mostOpaque).contains(names.count)
+      && names.allSatisfy { name in
+        let parts = parts(name)
+        return parts.count == 1 && (parts[0].id == .hexadecimal || parts[0].id == .uuid)
+      }
+  }
+
+  private static let mostOpaque = 60
+
+  private static func ids(_ names: [String], _ form: ScreenAddress.Form, least: Int) -> [Rule] {
     var groups: [NameText: Group] = [:]
     var order: [NameText] = []
     var plain: Set<NameText> = []
@@ -67,8 +83,7 @@ package struct NamesWithIDs {
           pattern: form.pattern(group.parts.map(\.pattern).joined()), name: name.replacing("$", with: ""),
           members: group.names, isSure: isSure))
     }
-    self.ids = ids
-    addresses = form.rules(names)
+    return ids
   }
 
   /// The name with `:id` for each id.
@@ -204,8 +219,14 @@ package struct NamesWithIDs {
 /// The address of a screen in a URL: its path, without host, query and fragment; a router in the fragment (`#/orders`)
 /// is a path, too.
 package enum ScreenAddress {
-  /// The parameters of an address.
+  /// The parameters of an address, and its fragment, called `#`.
   fileprivate static func query(_ text: String) -> [(key: Substring, value: Substring)] {
+    var found = parameters(text)
+    if let fragment = text.split(separator: "#", maxSplits: 1).dropFirst().first { found.append(("#", fragment)) }
+    return found
+  }
+
+  private static func parameters(_ text: String) -> [(key: Substring, value: Substring)] {
     guard let mark = text.firstIndex(of: "?") else { return [] }
     return text[text.index(after: mark)...].prefix { $0 != "#" }.split(separator: "&").compactMap { pair in
       let parts = pair.split(separator: "=", maxSplits: 1)
@@ -221,13 +242,25 @@ package enum ScreenAddress {
     private(set) var hasRoutes = false
     /// The parameter of the query that names the screens of few paths: `/shop?action=cart`.
     private(set) var parameter: String?
+    /// The host with which nearly all names begin, without a scheme.
+    private(set) var plainHost: String?
+    private var hasBlanks = false
 
     package init(_ names: [String]) {
+      let start = names.isEmpty ? "" : String(names[names.count / 2].prefix { $0 != "/" })
+      // `com.example.shop/.Cart` is a component of Android.
+      if names.count > 2, start.contains("."), !start.contains(" "),
+        names.count(where: { $0.hasPrefix(start + "/") && !$0.hasPrefix(start + "/.") }) * 10 >= names.count * 9
+      {
+        plainHost = start
+      }
       var hosts: Set<Substring> = []
       for name in names where ScreenAddress.scheme(name) != nil { hosts.insert(ScreenAddress.host(name)) }
       keepsHosts = hosts.count > 1
       hasSchemes = !hosts.isEmpty
-      let addresses = names.filter { ScreenAddress.scheme($0) != nil || $0.hasPrefix("/") }
+      // A path of a URL has no blanks: `/Series/Who are we?` is a name.
+      hasBlanks = names.count { $0.hasPrefix("/") && $0.contains(" ") } * 10 >= names.count
+      let addresses = names.filter { startOfPath($0) != nil }
       hasTails = addresses.contains(where: ScreenAddress.hasTail)
       hasRoutes = addresses.contains { $0.contains("#/") || $0.contains("#!/") }
       if hasTails { parameter = placeParameter(addresses) }
@@ -246,7 +279,8 @@ package enum ScreenAddress {
       }
       func isWord(_ value: Substring) -> Bool { value.first?.isLetter == true && !value.contains { $0.isNumber } }
       let places = values.filter { key, values in
-        counts[key, default: 0] * 10 >= addresses.count * 9 && (3...60).contains(values.count)
+        // The first page has no fragment.
+        (counts[key, default: 0] + (key == "#" ? 1 : 0)) * 10 >= addresses.count * 9 && (3...60).contains(values.count)
           && values.allSatisfy(isWord)
       }
       return places.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }.map { String($0.key) }
@@ -256,7 +290,7 @@ package enum ScreenAddress {
       if let parameter, let pair = ScreenAddress.query(text).first(where: { $0.key == parameter }) {
         return String(pair.value)
       }
-      guard let start = ScreenAddress.scheme(text) ?? (text.hasPrefix("/") ? text.startIndex : nil) else { return text }
+      guard let start = startOfPath(text) else { return text }
       var rest = text[start...]
       var host = Substring()
       if start > text.startIndex {
@@ -274,13 +308,26 @@ package enum ScreenAddress {
       return path.isEmpty ? "/" : String(path)
     }
 
+    /// Where the host of an address begins, or the path, if there is none; nil for other names.
+    private func startOfPath(_ text: String) -> String.Index? {
+      if let plainHost, text.hasPrefix(plainHost + "/") { return text.dropFirst(plainHost.count).startIndex }
+      return ScreenAddress.scheme(text) ?? (text.hasPrefix("/") && !hasBlanks ? text.startIndex : nil)
+    }
+
+    private var plainPattern: String {
+      (plainHost ?? "").map { $0.isLetter || $0.isNumber ? String($0) : "\\\($0)" }.joined()
+    }
+
     /// A pattern for names whose address matches another one.
     func pattern(_ address: String) -> String {
-      let host =
-        hasSchemes && !keepsHosts
-        ? "(?:[A-Za-z][A-Za-z0-9+.\\-]*://[^/?#]*)?" : hasSchemes ? "(?:[A-Za-z][A-Za-z0-9+.\\-]*://(?:www\\.)?)?" : ""
+      var host = ""
+      if plainHost != nil {
+        host = "(?:\(plainPattern))?"
+      } else if hasSchemes {
+        host = "(?:[A-Za-z][A-Za-z0-9+.\\-]*://" + (keepsHosts ? "(?:www\\.)?)?" : "[^/?#]*)?")
+      }
       let route = hasRoutes ? "(?:[^#]*#!?)?" : ""
-      return "^" + host + route + address + (hasTails || hasSchemes ? "/?(?:[?#].*)?$" : "$")
+      return "^" + host + route + address + (hasTails || hasSchemes || plainHost != nil ? "/?(?:[?#].*)?$" : "$")
     }
 
     func rules(_ names: [String]) -> [NamesWithIDs.Rule] {
@@ -288,12 +335,13 @@ package enum ScreenAddress {
         names.isEmpty ? [] : [.init(pattern: pattern, name: name, members: names, isSure: true)]
       }
       let schemes = names.filter { ScreenAddress.scheme($0) != nil }
-      let tails = names.filter { $0.hasPrefix("/") && ScreenAddress.hasTail($0) }
+      let tails = names.filter { startOfPath($0) == $0.startIndex && ScreenAddress.hasTail($0) }
       let routes = hasRoutes ? (schemes + tails).filter { $0.contains("#/") || $0.contains("#!/") } : []
       var rules = rule("^[^#]*#!?(/[^?#]*?)/?(?:[?#].*)?$", "$1", routes)
       if let parameter {
         let named = (schemes + tails).filter { ScreenAddress.query($0).contains { $0.key == parameter } }
-        rules = rule("^[^?#]*\\?(?:[^#]*&)?\(parameter)=([^&#]+).*$", "$1", named) + rules
+        let place = parameter == "#" ? "^[^#]*#(.+)$" : "^[^?#]*\\?(?:[^#]*&)?\(parameter)=([^&#]+).*$"
+        rules = rule(place, "$1", named) + rules
       }
       let url = "^[A-Za-z][A-Za-z0-9+.\\-]*://"
       if keepsHosts {
@@ -301,6 +349,11 @@ package enum ScreenAddress {
       } else {
         rules += rule(url + "[^/?#]*/?(?:[?#].*)?$", "/", schemes.filter { address($0) == "/" })
         rules += rule(url + "[^/?#]*(/[^?#]+?)/?(?:[?#].*)?$", "$1", schemes.filter { address($0) != "/" })
+      }
+      if let plainHost {
+        let plain = names.filter { $0.hasPrefix(plainHost + "/") }
+        rules += rule("^\(plainPattern)/*(?:[?#].*)?$", "/", plain.filter { address($0) == "/" })
+        rules += rule("^\(plainPattern)(/[^?#]+?)/*(?:[?#].*)?$", "$1", plain.filter { address($0) != "/" })
       }
       rules += rule("^(/[^?#]*?)//+([^?#]*?)/*(?:[?#].*)?$", "$1/$2", tails.filter { $0.contains("//") })
       rules += rule("^/+(?:[?#].*)?$", "/", tails.filter { address($0) == "/" })

@@ -35,6 +35,18 @@ struct NamesWithIDsTests {
     #expect(AppMap.folding(NamesWithIDs(names).rules, names) == ["home", "cart", "details", "catalog"])
   }
 
+  @Test func `few names that are ids and nothing else are those of the screens`() {
+    #expect(rules(["716808b073e1e41a0c08cfd6913", "6fe00d60a633a9bf69162ac1445", "ab151b9adcfe66a2397666d25ba"]) == [])
+  }
+
+  @Test func `what is no address keeps its marks, and a host without a scheme goes`() {
+    #expect(rules(["/Series/Who are we?", "/Series/Who is it?", "/Series/#1 of all", "/Home"]) == [])
+    let names = ["town.example/", "town.example/offices", "town.example/offices?page=2"]
+    #expect(AppMap.folding(NamesWithIDs(names).rules, names) == ["/", "/offices"])
+    let fragments = ["", "#home", "#map", "#help"].map { "file:///kiosk.html" + $0 }
+    #expect(AppMap.folding(NamesWithIDs(fragments).rules, fragments) == ["/kiosk.html", "home", "map", "help"])
+  }
+
   @Test func `a list, its items and what is below them stay apart`() {
     let names = ["products"] + (4711...4713).flatMap { ["products/\($0)", "products/\($0)/123", "products/\($0)/456"] }
     let rules = NamesWithIDs(names.sorted()).rules

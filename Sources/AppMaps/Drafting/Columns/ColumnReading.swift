@@ -73,6 +73,13 @@ package struct ColumnReading: Sendable {
       }
   }
 
+  /// Whether the elements of a list say when and where somebody was: then the records around it are reports of what
+  /// happened at its end, such as crashes.
+  func isTrail(_ list: String) -> Bool {
+    func isInside(_ key: String?) -> Bool { key?.hasPrefix(list) == true }
+    return isSure && isInside(key("time")) && (isInside(key("screen")) || isInside(place?.key))
+  }
+
   /// Whether the log uses the field names of the native format.
   package static func isNative(_ records: [RecordScan.Fields]) -> Bool {
     records.first.map { first in ["time", "user", "event"].allSatisfy { name in first.contains { $0.key == name } } }

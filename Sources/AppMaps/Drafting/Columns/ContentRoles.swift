@@ -4,17 +4,30 @@ import NavigationModel
 /// Which columns say what happened, which screen was shown, and which screens were open.
 extension ColumnRoles {
   mutating func findContent() {
-    if part("event") == nil, let event = best(part("screen") == nil ? Weight.question : Weight.sure, eventScore) {
-      take("event", event.column, event.score, "its values are few and repeat")
+    var sight = PlaceSight(
+      table, user: column("user"), order: time.map { table.order(by: $0) } ?? Array(0..<table.rows))
+    if part("event") == nil, part("screen") == nil, let trail, !free.contains(where: sight.holdsStacks) {
+      found.problem = trail
+      return
     }
+    // What is no event of a kind of its own says only of which kind it is: `category` beside `event_id`.
+    let kind = free.first { $0.has(.kind) && isFilled($0) && (2...40).contains($0.distinct) && !$0.isNumber }
+    if part("event") == nil,
+      let event = best(
+        part("screen") == nil ? Weight.question : Weight.sure,
+        { eventScore($0, isBeside: kind.map(\.key) ?? $0.key, sight) })
+    {
+      take("event", event.column, event.score, "its values are few and repeat")
+      if let kind, !isFilled(event.column) { fallBack(to: kind) }
+    }
+    let event = column("event")
+    let times = time.map { table.times($0) } ?? []
+    sight.event = event
     defer {
       let address = part("screen") ?? found.place
-      found.requests = Requests(table.columns.first { $0.key == address?.key }, in: table)
+      found.requests = Requests(table.columns.first { $0.key == address?.key }, in: table) { sight.gap($0, times) }
     }
     if part("screen") != nil { return }
-    let event = column("event")
-    let sight = PlaceSight(
-      table, user: column("user"), event: event, order: time.map { table.order(by: $0) } ?? Array(0..<table.rows))
     if event == nil, let list = free.first(where: sight.holdsStacks) {
       take("value", list, 0.9, "it lists screens, from the root to the one shown")
       if let tab = free.first(where: { $0.has(.tab) && (2...12).contains($0.distinct) }) {
@@ -26,7 +39,8 @@ extension ColumnRoles {
     let reason =
       "\(places.first?.evidence.isNamed == true ? "its name, and " : "")values that people share and return to"
     // Nothing else could be the screen.
-    let score = (places.first?.evidence.score ?? 0) + (places.count == 1 ? Weight.onlyPlace : 0)
+    let others = places.dropFirst().filter { $0.column.distinct * 2 > places[0].column.distinct }
+    let score = (places.first?.evidence.score ?? 0) + (others.isEmpty ? Weight.onlyPlace : 0)
     if let event {
       if let best = places.first, best.evidence.isBeside(event, isSure: score >= Weight.sure) {
         found.place = .init(
@@ -51,18 +65,31 @@ extension ColumnRoles {
     take("screen", best.column, score, reason)
   }
 
-  private func eventScore(_ column: SampledTable.Column) -> Double {
-    guard column.count * 20 >= rows * 19, !column.isNumber, column.moments * 2 < column.count,
+  private func isFilled(_ column: SampledTable.Column) -> Bool { column.count * 20 >= rows * 19 }
+
+  /// - Parameter kind: the column that says of which kind each event is, or the same.
+  private func eventScore(_ column: SampledTable.Column, isBeside kind: String, _ sight: PlaceSight) -> Double {
+    let isPartial = column.has(.event) && column.key != kind && column.count * 2 >= rows
+    guard isFilled(column) || isPartial, !column.isNumber, column.moments * 2 < column.count,
       column.distinct * 2 <= rows || rows < 20,
       // `event_url`, `screen_name` and `os_name` are no names of events.
       column.words.isDisjoint(with: ["url", "uri", "href", "path", "title"])
     else { return 0 }
+    // What is the same in all rows of a person is of the person, or of the recording.
+    if let user = self.column("user"), column.distinct > 1, user.distinct > 2, user.distinct * 3 <= rows,
+      table.lies(user, within: column)
+    {
+      return 0
+    }
+    // So is what seldom changes, unless it is called an event: a stimulus that is presented.
+    let isCalledSo = !column.words.isDisjoint(with: ["event", "evt", "action", "activity"])
+    if !isCalledSo, column.distinct > 2, !NameActs.areActs(column.values), sight.changing(column) < 0.1 { return 0 }
     let isOther =
       !column.concepts.isDisjoint(with: [
         .platform, .version, .device, .locale, .session, .user, .screen, .container, .outcome,
       ]) || !column.words.isDisjoint(with: PlaceEvidence.others)
     let isNamed =
-      column.has(.event) && (!isOther || !column.words.isDisjoint(with: ["event", "evt", "action", "activity"]))
+      column.has(.event) && (!isOther || isCalledSo)
     if !isNamed {
       if isOther || column.holdsClasses { return 0 }
       if column.values.allSatisfy({ EventKind(word: $0.text) != nil }) { return Weight.nativeWords }
@@ -95,6 +122,17 @@ extension ColumnRoles {
       column.cells.first { $0 >= 0 }.map { column.values[Int($0)].text } ?? ""
     }
     return .paths("\(family[0].key) … \(family[family.count - 1].key)", example: first.joined(separator: " > "))
+  }
+
+  /// Lists of screens in one value, where no column names an event or a screen: other names are those of what people
+  /// were to find.
+  private var trail: ColumnReading.Problem? {
+    guard let paths, case .paths(let key, _) = paths else { return nil }
+    let words: Set = ["event", "evt", "action", "activity"]
+    let isNamed = free.contains {
+      $0.key != key && !$0.isNumber && ($0.has(.screen) || !$0.words.isDisjoint(with: words))
+    }
+    return isNamed ? nil : paths
   }
 
   /// Lists of screens in one value, which people share and return to within it.

@@ -48,8 +48,12 @@ extension ColumnRoles {
 
   private mutating func findUser(_ candidates: [SampledTable.Column], _ times: [Int64?]) {
     let session = column("session")
-    let scored = candidates.map { (column: $0, score: userScore($0, session)) }.filter {
+    var scored = candidates.map { (column: $0, score: userScore($0, session)) }.filter {
       $0.score >= Weight.leastUser || ($0.column.has(.user) && $0.score > 0.15)
+    }
+    // One value for all stands for nobody, where another column separates people.
+    if scored.contains(where: { $0.column.distinct > 1 }) {
+      scored.removeAll { $0.column.distinct == 1 }
     }
     guard var best = scored.max(by: { ($0.score, $0.column.distinct) < ($1.score, $1.column.distinct) }) else { return }
     // What is the same for all rows of another user column is an attribute of it: a cohort, a kind of account.
@@ -89,6 +93,7 @@ extension ColumnRoles {
     let isOfSession = session.map { table.lies($0, within: column) } ?? true
     if !isOfSession, !column.has(.user) { return 0 }
     // A device with ids for values is an installation.
+    if column.has(.device), isLent(column) { return 0 }
     let isNamed = column.has(.user) || (column.has(.device) && column.isID && column.distinct > 2)
     var others: Set<Concept> = [.platform, .version, .locale, .screen, .outcome, .origin]
     if !column.isID { others.formUnion([.label, .kind, .event, .container, .device]) }
@@ -104,6 +109,11 @@ extension ColumnRoles {
     if !column.words.isDisjoint(with: Self.attributes) { score -= Weight.attribute }
     if !isOfSession { score -= Weight.severalUsers }
     return score * filled(column)
+  }
+
+  /// Whether people with different languages have a device: it is lent.
+  private func isLent(_ device: SampledTable.Column) -> Bool {
+    table.columns.contains { $0.has(.locale) && $0.distinct > 1 && !table.lies(device, within: $0) }
   }
 
   /// A column with few values is hardly the user.

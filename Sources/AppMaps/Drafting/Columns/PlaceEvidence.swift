@@ -6,21 +6,32 @@ struct PlaceSight {
   let table: SampledTable
   let user: SampledTable.Column?
   /// The column that names what happened.
-  let event: SampledTable.Column?
+  var event: SampledTable.Column?
   /// Rows in the order of time.
   let order: [Int]
   /// The row before, of the same user; -1 if there is none.
   private let before: [Int]
 
-  init(_ table: SampledTable, user: SampledTable.Column?, event: SampledTable.Column?, order: [Int]) {
+  init(_ table: SampledTable, user: SampledTable.Column?, order: [Int]) {
     self.table = table
     self.user = user
-    self.event = event
     self.order = order
     var last: [Int32: Int] = [:]
     var before = Array(repeating: -1, count: table.rows)
     for row in order { before[row] = last.updateValue(row, forKey: user?.cells[row] ?? 0) ?? -1 }
     self.before = before
+  }
+
+  /// How often a user's next row has another value.
+  func changing(_ column: SampledTable.Column) -> Double {
+    let pairs = order.filter { before[$0] >= 0 && column.cells[$0] >= 0 && column.cells[before[$0]] >= 0 }
+    return Double(pairs.count { column.cells[$0] != column.cells[before[$0]] }) / Double(max(1, pairs.count))
+  }
+
+  /// The time between a row and the one before of the same user.
+  func gap(_ row: Int, _ times: [Int64?]) -> Int64? {
+    guard before[row] >= 0, row < times.count, let start = times[before[row]], let end = times[row] else { return nil }
+    return end - start
   }
 
   /// Columns that behave like places, the best first. One whose value the next row has in another column says where
@@ -105,8 +116,10 @@ struct PlaceEvidence {
     guard column.count * 2 >= table.rows, !column.isNumber, column.moments * 2 < column.count, !column.isMeasure,
       isNamed || !NameActs.areActs(column.values)
     else { return }
-    let form = ScreenAddress.Form(column.values.map(\.text))
-    let places = column.folded { NamesWithIDs.folded(form.address($0)) }
+    let names = column.values.map(\.text)
+    let form = ScreenAddress.Form(names)
+    let areOpaque = NamesWithIDs.areOpaque(names)
+    let places = column.folded { areOpaque ? $0 : NamesWithIDs.folded(form.address($0)) }
     // By user, in the order of time.
     var last: [Int32: (place: Int32, event: Int32)] = [:]
     var owners: [Int32: Set<Int32>] = [:]
@@ -135,7 +148,9 @@ struct PlaceEvidence {
     let shared = often.filter { owners[$0.key, default: []].count > 1 }.reduce(0) { $0 + $1.value }
     let isShared = (user?.distinct ?? 0) < 2 || shared * 5 >= max(1, often.reduce(0) { $0 + $1.value }) * 3
     changing = steps > 0 ? Double(changes) / Double(steps) : 0.5
-    isState = (isNamed || isWeak) && held * 2 > steps - changes && held * 4 > steps && movers.count * 2 > last.count
+    // Rows that name no events and seldom change are samples of where people are.
+    let isHeld = sight.event == nil ? changing < 0.1 : held * 2 > steps - changes && held * 4 > steps
+    isState = (isNamed || isWeak) && isHeld && movers.count * 2 > last.count
     guard isShared, changing > 0.25 || isState else { return }
     if isNamed {
       score = Weight.placeName

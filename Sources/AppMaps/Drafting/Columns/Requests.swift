@@ -9,8 +9,10 @@ package struct Requests: Sendable, Equatable {
 
   package init() {}
 
-  /// - Parameter address: the column with the addresses; nil if there is none.
-  init(_ address: SampledTable.Column?, in table: SampledTable) {
+  /// - Parameters:
+  ///   - address: the column with the addresses; nil if there is none.
+  ///   - gap: the time between a row and the one before of the same user, microseconds; nil if it is not known.
+  init(_ address: SampledTable.Column?, in table: SampledTable, gap: (Int) -> Int64?) {
     guard let address, Self.areAddresses(address.values.lazy.map(\.text)) else { return }
     let methods = table.columns.first { $0.values.allSatisfy { Self.methods.contains($0.text.uppercased()) } }
     let codes = table.columns.first {
@@ -19,14 +21,30 @@ package struct Requests: Sendable, Equatable {
     }
     if let methods { conditions.append((methods.key, .isOneOf(Self.methods.dropFirst().map(\.self)))) }
     if let codes { conditions.append((codes.key, .matches(Self.redirects))) }
-    if methods != nil || address.values.contains(where: { Self.isOne($0.text) }) {
-      conditions.append((address.key, .matches(Self.pattern)))
+    if let agents = table.columns.first(where: { $0.words.contains("agent") }),
+      agents.values.lazy.map(\.text).contains(where: Self.matching(Self.robotNames))
+    {
+      conditions.append((agents.key, .matches(Self.robotNames)))
+    }
+    // Calls follow what a page needs them for; people stay before they go to another page, however it is called.
+    let areCalls = address.values.map(\.text).map(Self.matching(Self.calls))
+    let gaps = address.cells.indices.filter { address.cells[$0] >= 0 && areCalls[Int(address.cells[$0])] }
+      .compactMap(gap)
+    let arePages = gaps.count > 4 && gaps.count { $0 <= Self.soon } * 2 < gaps.count
+    for pattern in arePages ? [Self.files] : [Self.files, Self.calls]
+    where methods != nil || address.values.lazy.map(\.text).contains(where: Self.matching(pattern)) {
+      conditions.append((address.key, .matches(pattern)))
     }
   }
 
+  private static let soon: Int64 = 2_000_000
+
   /// Requests among the names of screens that events give.
   init(_ key: String, names: Set<String>) {
-    if Self.areAddresses(names), names.contains(where: Self.isOne) { conditions = [(key, .matches(Self.pattern))] }
+    guard Self.areAddresses(names) else { return }
+    for pattern in [Self.files, Self.calls] where names.contains(where: Self.matching(pattern)) {
+      conditions.append((key, .matches(pattern)))
+    }
   }
 
   package static func == (a: Requests, b: Requests) -> Bool {
@@ -34,15 +52,25 @@ package struct Requests: Sendable, Equatable {
   }
 
   private static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD", "CONNECT", "TRACE"]
-  private static let redirects = "^30[12378]$"
-  private static let pattern =
-    #"(?i)^(?:[a-z][a-z0-9+.\-]*://[^/?#]*)?/(?:[^?#]*\.(?:css|js|mjs|map|json|xml|rss|atom|txt|ico|png|jpe?g|gif|svg|webp|avif|bmp|woff2?|ttf|otf|eot|mp4|webm|mp3)|(?:api|ajax|graphql|rpc|_[^/?#]*|wp-json|wp-content|cgi-bin)/[^?#]*|(?:healthz?|health-?check|livez|readyz|graphql))/?(?:[?#].*)?$"#
+  private static let redirects = "^(?:30[12378]|[45][0-9][0-9])$"
+  private static let robotNames = "(?i)bot\\b|crawl|spider|curl/|wget/|python-|headless|monitor"
+  private static let host = #"(?i)^(?:(?:[a-z][a-z0-9+.\-]*://)?[^/?#]*[.:][^/?#]*)?/"#
+  private static let files =
+    host
+    + #"[^?#]*\.(?:css|js|mjs|map|json|xml|rss|atom|txt|ico|png|jpe?g|gif|svg|webp|avif|bmp|woff2?|ttf|otf|eot|mp4|webm|mp3|pdf|zip|docx?|xlsx?|pptx?|csv)/?(?:[?#].*)?$"#
+  private static let calls =
+    host
+    + #"(?:(?:api|ajax|graphql|rpc|_[^/?#]*|wp-json|wp-content|cgi-bin)/[^?#]*|(?:healthz?|health-?check|livez|readyz|graphql))/?(?:[?#].*)?$"#
 
-  private static func isOne(_ text: String) -> Bool {
-    (try? Pattern(pattern)).map { $0.matches(text) } ?? false
+  private static func matching(_ pattern: String) -> (String) -> Bool {
+    let compiled = try? Pattern(pattern)
+    return { text in compiled?.matches(text) ?? false }
   }
 
   private static func areAddresses(_ texts: some Collection<String>) -> Bool {
-    texts.count { $0.hasPrefix("/") || $0.contains("://") } * 10 > texts.count * 9
+    texts.count { text in
+      // Some leave the scheme out: `shop.example/cart`.
+      text.firstIndex(of: "/").map { $0 == text.startIndex || text[..<$0].contains { ".:".contains($0) } } ?? false
+    } * 10 > texts.count * 9
   }
 }

@@ -65,7 +65,9 @@ struct SampledTable {
       var concepts = path.last?.concepts ?? []
       var words = Set(path.last?.words ?? [])
       // `usr.id` and `view.name` are of their parents.
-      if path.count > 1, words.isSubset(of: ["id", "name", "url", "title", "key", "value", "uuid", "path", "type"]),
+      if path.count > 1,
+        words.isSubset(of: ["id", "name", "url", "title", "key", "value", "uuid", "path", "type", "version", "display"]
+        ),
         !words.contains("type")
       {
         concepts.formUnion(path[path.count - 2].concepts)
@@ -85,8 +87,9 @@ struct SampledTable {
 
     fileprivate mutating func finish() {
       for (text, count) in values {
-        // Some countries write a comma before the fraction.
-        if let number = Double(text) ?? Double(text.replacing(",", with: ".")) {
+        // Some countries write a comma before the fraction. A share is a number, too.
+        let plain = text.hasSuffix("%") ? String(text.dropLast()) : text
+        if let number = Double(plain) ?? Double(plain.replacing(",", with: ".")) {
           if number.rounded() == number, !text.contains("."), !text.contains(",") {
             wholes += count
           } else {
@@ -136,7 +139,10 @@ struct SampledTable {
       let orders = values.compactMap { WrittenDate($0.text) }
       guard let first = orders.first else { return (.standard, nil) }
       if first.isYearFirst {
-        return (orders.allSatisfy { $0.isStandard && $0.hasClock } ? .standard : TimeNotation(order: .yearFirst), nil)
+        let isStandard =
+          orders.allSatisfy(\.isStandard) && days * 10 < count
+          && Timestamp.microseconds(of: values[0].text, .standard) != nil
+        return (isStandard ? .standard : TimeNotation(order: .yearFirst), nil)
       }
       let isDayFirst = orders.contains { $0.first > 12 }
       let isMonthFirst = orders.contains { $0.second > 12 }
@@ -251,24 +257,34 @@ struct SampledTable {
     return bare.count { named.contains(session.cells[$0]) } * 2 < bare.count
   }
 
-  /// The median step of a column that counts from where each value of another one starts: there it begins near zero
-  /// and never becomes smaller. Nil if it does not count so.
+  /// The median step of a column that counts from where each value of another one starts: there it never becomes
+  /// smaller, and begins near zero, compared with how far it counts. Nil if it does not count so.
   func stay(_ column: Column, within outer: Column) -> Double? {
-    guard column.isNumber || column.clocks * 10 > column.count * 9, column.distinct * 3 > rows else { return nil }
+    guard column.isNumber || column.clocks * 10 > column.count * 9 else { return nil }
     let numbers = column.values.map { Timestamp.elapsed($0.text) ?? 0 }
     let all = Dictionary(grouping: (0..<rows).filter { outer.cells[$0] >= 0 && column.cells[$0] >= 0 }) {
       outer.cells[$0]
     }
     .values.map { $0.map { numbers[Int(column.cells[$0])] } }
+    func middle(_ numbers: [Double]) -> Double { numbers.sorted()[numbers.count / 2] }
     let several = all.filter { $0.count > 2 }
-    let counting = several.filter { numbers in
-      let last = numbers[numbers.count - 1]
-      return last > 0 && numbers[0] * 5 <= last && zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 }
-    }
-    guard several.count > 2, counting.count * 10 >= several.count * 9 else { return nil }
-    let steps = counting.flatMap { zip($0, $0.dropFirst()).map { $1 - $0 } }.sorted()
-    return steps[steps.count / 2]
+    let counting = several.filter { numbers in zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 } }
+    guard several.count > 2, counting.count * 10 >= several.count * 9,
+      middle(counting.map { $0[0] }) * 5 <= middle(counting.map { $0[$0.count - 1] })
+    else { return nil }
+    let stay = middle(counting.flatMap { zip($0, $0.dropFirst()).map { $1 - $0 } })
+    return stay > 0 ? stay : nil
   }
+
+  /// Whether all times are full hours, and the rows sums: then their order within an hour is not known.
+  func areHours(_ column: Column) -> Bool {
+    guard columns.contains(where: \.isMeasure) else { return false }
+    let hours = Set(times(column).compactMap(\.self))
+    return hours.count >= Self.fewHours && hours.allSatisfy { $0 % Self.hour == 0 }
+  }
+
+  private static let hour: Int64 = 3_600_000_000
+  private static let fewHours = 8
 
   /// Whether rows with one value, of one user, lie within two days: those of a session do.
   func isCoherent(_ column: Column, within user: Column?, times: [Int64?]) -> Bool {

@@ -11,6 +11,7 @@ extension ColumnRoles {
     if let found = best(Weight.question, timeScore) {
       time = found.column
       take("time", found.column, found.score, "its values are times")
+      if table.areHours(found.column) { self.found.problem = .noEventLog(of: "hour") }
     } else {
       let days = dated(\.days)
       let clocks = dated(\.clocks)
@@ -82,6 +83,12 @@ extension ColumnRoles {
     func once(_ concept: Concept) -> Bool {
       table.columns.contains { $0.has(concept) && !$0.isMeasure && $0.distinct == $0.count && $0.count > 3 }
     }
+    // Sums for each of one thing.
+    if measures > 2, table.columns.count(where: { !$0.isNumber }) == 1,
+      table.columns.contains(where: { $0.has(.screen) })
+    {
+      return .noEventLog(of: "screen")
+    }
     if day == nil, let clock { return .clocksOnly(clock.key) }
     if once(.user), measures > 0 { return .noEventLog(of: "user") }
     if once(.session), measures > 1 { return .noEventLog(of: "session") }
@@ -100,13 +107,20 @@ extension ColumnRoles {
     for column in free where column.has(.time) || !column.words.isDisjoint(with: Self.elapsedTimes) {
       for outer in named + others where outer.key != column.key && !outer.isMeasure {
         guard let stay = table.stay(column, within: outer) else { continue }
-        let isFine =
-          !column.words.isDisjoint(with: ["ms", "msec", "millis", "milliseconds"])
-          || (stay > Self.longestStay && column.isNumber)
-        return (column, outer, TimeNotation(epoch: isFine ? .startMilliseconds : .start))
+        return (column, outer, TimeNotation(epoch: unit(of: column, stay: stay)))
       }
     }
     return nil
+  }
+
+  /// The unit that its name gives, or with which people stay for seconds to minutes.
+  private func unit(of column: SampledTable.Column, stay: Double) -> TimeNotation.Epoch {
+    if !column.words.isDisjoint(with: ["ms", "msec", "millis", "milliseconds"]) { return .startMilliseconds }
+    if !column.words.isDisjoint(with: ["us", "μs", "µs", "usec", "micros", "microseconds"]) {
+      return .startMicroseconds
+    }
+    guard column.isNumber, stay > Self.longestStay else { return .start }
+    return stay > 1000 * Self.longestStay ? .startMicroseconds : .startMilliseconds
   }
 
   /// A longer stay at a screen, in the median, is counted in milliseconds, not in seconds.

@@ -8,7 +8,7 @@ struct WrittenDate {
   let isYearFirst: Bool
   /// `2026-05-04T10:20` or with a space.
   let isStandard: Bool
-  /// Whether a time of day follows.
+  /// Whether a time of day follows, other than midnight, which databases add to days.
   let hasClock: Bool
 
   init?(_ text: String) {
@@ -22,13 +22,14 @@ struct WrittenDate {
     separator = found.2.first ?? "-"
     isYearFirst = found.1.count == 4
     isStandard = isYearFirst && separator == "-" && found.3.count == 2 && found.4.count == 2
-    hasClock = found.5.contains { $0.isNumber }
+    hasClock = found.5.contains { $0.isNumber && $0 != "0" }
   }
 
   /// A time of day without a date: `10:20`, `1:02:03.5 PM`.
   static func isClock(_ text: String) -> Bool {
     text.utf8.count < 20 && text.utf8.contains(UInt8(ascii: ":"))
-      && text.wholeMatch(of: /\s*\d{1,2}:\d\d(?::\d\d(?:[.,]\d+)?)?(?:\s?[aApP]\.?[mM]\.?)?\s*/) != nil
+      && text.wholeMatch(of: /\s*(?:[오上下午][전후午前後]\s*)?\d{1,2}:\d\d(?::\d\d(?:[.,]\d+)?)?(?:\s?[aApP]\.?[mM]\.?)?\s*/)
+        != nil
   }
 
   /// A day in eight digits, such as 20210131.

@@ -49,6 +49,9 @@ extension EventReader {
     guard own.records.count >= 20, !own.concepts.contains(.business), !screenClasses.isEmpty else {
       return part(number, confidence: 0.9, reason: "its name")
     }
+    if beginsVisits(number) {
+      return part(number, kind: .appOpen, confidence: 0.85, reason: "visits begin with it")
+    }
     if own.arrivalShare > 0.75, let target = target(of: number), target.fit > 0.8 {
       let isAfterOpener = own.opener != nil
       return part(
@@ -66,6 +69,16 @@ extension EventReader {
       return part(number, kind: .menuOpen, confidence: 0.5, reason: "a choice follows, or nothing", others: [.moreOpen])
     }
     return part(number, confidence: 0.85, reason: "nothing about it looks like navigation")
+  }
+
+  /// Whether nothing of the same visit precedes most events of a class.
+  private func beginsVisits(_ number: Int) -> Bool {
+    let first = classes[number].records.count { index in
+      guard index > 0 else { return true }
+      let before = survey.records[index - 1]
+      return before.user != survey.records[index].user || survey.records[index].time - before.time > Self.visitGap
+    }
+    return first * 10 >= classes[number].records.count * 8
   }
 
   /// A name alone is a question: what happens around the events has to agree with it.

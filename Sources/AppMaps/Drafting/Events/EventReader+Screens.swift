@@ -46,6 +46,30 @@ extension EventReader {
     return StackSteps(pairs.lazy.map { ($0.list, $1.list) }).areOfStacks
   }
 
+  /// Names that begin alike, and say there that a screen is shown: `UI:Screen:Map`, `UI:Screen:MainMenu`. What follows is
+  /// the screen, however it is called.
+  mutating func chooseFamilies() {
+    var families: [String: [(number: Int, name: String)]] = [:]
+    for number in classes.indices where parts[number].kind == nil && classes[number].split.isEmpty {
+      let word = survey.texts[classes[number].word]
+      guard let mark = word.lastIndex(where: { ":./|>".contains($0) }) else { continue }
+      families[String(word[..<mark]), default: []].append((number, String(word[word.index(after: mark)...])))
+    }
+    for (prefix, members) in families where members.count >= Self.leastFamily {
+      let last = NameWords.words(of: prefix).last.map { NameWords($0).concepts } ?? []
+      guard last.contains(.screen), members.count(where: { NameActs.isPlace($0.name) }) * 3 >= members.count * 2 else {
+        continue
+      }
+      for (number, name) in members where !name.isEmpty {
+        parts[number] = part(
+          number, kind: .screenView, confidence: 0.9, reason: "`\(prefix)` says that a screen is shown, the rest which")
+        parts[number].screenName = name
+      }
+    }
+  }
+
+  private static let leastFamily = 3
+
   mutating func chooseScreens() {
     for number in classes.indices where parts[number].kind == nil {
       let named = classes[number].concepts.kinds(hasTarget: true).first
@@ -87,7 +111,9 @@ extension EventReader {
       else { return nil }
       let changes = changes(number, key)
       let named = classes[number].concepts.kinds(hasTarget: true).first?.kind
-      guard property.distinct >= 4, changes > 0.6, named == nil || named == .screenView else { return nil }
+      guard property.distinct >= 4, changes > 0.6, named == nil || named == .screenView, isInVisits(number) else {
+        return nil
+      }
       let isNamed = property.concepts.contains(.screen) || isDestination(survey.keys[key])
       return (number, key, Double(classes[number].records.count) / Double(survey.records.count) + (isNamed ? 1 : 0))
     }
@@ -100,6 +126,16 @@ extension EventReader {
         screen: best.key)
     }
   }
+
+  /// Whether events of a class mostly follow each other within a visit, as screens do; messages are sent days apart.
+  private func isInVisits(_ number: Int) -> Bool {
+    let records = classes[number].records.map { survey.records[$0] }
+    let pairs = zip(records, records.dropFirst()).filter { $0.user == $1.user }
+    return pairs.count { $1.time - $0.time <= Self.visitGap } * 2 >= pairs.count
+  }
+
+  /// Half an hour, the usual limit of a visit.
+  static let visitGap: Int64 = 1_800_000_000
 
   /// Whether a field called `to` has one called `from` beside it.
   func isDestination(_ key: String) -> Bool {
@@ -122,7 +158,7 @@ extension EventReader {
       return shownName(number).map { (number, $0) }
     }
     guard Set(shown.map(\.name)).count >= 3 else { return }
-    for (number, name) in shown {
+    for (number, name) in shown where !parts[number].isSure || parts[number].screenName == nil {
       parts[number] = part(number, kind: .screenView, confidence: 0.85, reason: "its name says what was shown")
       parts[number].screenName = name
     }
@@ -170,18 +206,36 @@ extension EventReader {
     }
   }
 
-  /// An opening of the app that names a screen shows it, unless all events repeat the screen they are on.
-  mutating func showOpenings() {
+  /// What names the screen that people come to, and no view repeats it, shows it: an opening of the app, a tab.
+  mutating func showArrivals() {
     let keys = Set(screenClasses.values)
     guard let key = keys.first, keys.count == 1, key >= 0, !stamped.contains(key) else { return }
+    let shown = Set(
+      screenClasses.keys.flatMap { number in classes[number].records.map { survey.text(survey.records[$0], key) } })
     for (number, own) in classes.enumerated()
-    where !parts[number].isKnown && (parts[number].kind == nil || parts[number].kind == .appOpen) {
-      guard !own.concepts.isEmpty, own.concepts.isSubset(of: [.launch, .open, .app, .session]),
-        own.records.count(where: { survey.text(survey.records[$0], key) != 0 }) * 10 >= own.records.count * 9
-      else { continue }
+    where !parts[number].isKnown && parts[number].kind != .screenView
+      && (!parts[number].isSure || parts[number].kind == nil || parts[number].kind == .appOpen)
+    {
+      let named = own.records.filter { survey.text(survey.records[$0], key) != 0 }
+      guard named.count * 10 >= own.records.count * 9 else { continue }
+      if own.concepts.isEmpty || !own.concepts.isSubset(of: [.launch, .open, .app, .session]) {
+        let arriving = named.count {
+          let text = survey.text(survey.records[$0], key)
+          return shown.contains(text) && NameWords.key(survey.texts[text]) != before[$0]
+            && !isShownAgain(text, after: $0, key)
+        }
+        guard named.count >= 5, arriving * 10 >= named.count * 8 else { continue }
+      }
       parts[number] = part(
-        number, kind: .screenView, confidence: 0.9, reason: "opening the app shows a screen, which it names",
+        number, kind: .screenView, confidence: 0.9,
+        reason: "it names the screen that people come to, which no view repeats",
         screen: key)
     }
+  }
+
+  /// Whether the user's next record names the same screen.
+  private func isShownAgain(_ screen: Int32, after index: Int, _ key: Int32) -> Bool {
+    index + 1 < survey.records.count && survey.records[index + 1].user == survey.records[index].user
+      && survey.text(survey.records[index + 1], key) == screen
   }
 }

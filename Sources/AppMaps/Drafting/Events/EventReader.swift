@@ -37,6 +37,7 @@ package struct EventReader {
     noise = noisyKeys()
     makeClasses()
     chooseStacks()
+    chooseFamilies()
     chooseScreens()
     let isByPlace = choosePlaces()
     if !isByPlace { chooseLikeliest() }
@@ -47,7 +48,7 @@ package struct EventReader {
     if isByPlace { takePlaces(open) }
     reconcile()
     nameScreens()
-    showOpenings()
+    showArrivals()
     joinPlaces()
     return EventReading(parts: parts)
   }

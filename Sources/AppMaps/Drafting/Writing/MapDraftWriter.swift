@@ -109,7 +109,7 @@ package struct MapDraftWriter {
     case .unix: break
     case .apple: lines.append("times: {epoch: 2001}  # seconds since 2001, as Apple's frameworks count")
     case .spreadsheet: lines.append("times: {epoch: 1900}  # days since 1900, as spreadsheets count")
-    case .start, .startMilliseconds:
+    case .start, .startMilliseconds, .startMicroseconds:
       lines.append("times: {epoch: \(map.times.epoch.rawValue)}  # counted from the start of each session")
     }
     if let value = draft?.columns.ambiguousDate {
