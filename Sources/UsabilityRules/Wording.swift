@@ -3,9 +3,13 @@ import NavigationModel
 import Statistics
 
 extension Text {
-  /// `a`, `a and b`, `a, b and c`: names from a log or a map.
+  /// More names than these are counted: nobody reads them in a sentence. H
+  package static let mostNames = 20
+
+  /// `a`, `a and b`, `a, b and c`, `a, b and 19,980 more`: names from a log or a map.
   package static func names(_ names: [String], _ last: Text = " and ") -> Text {
-    names.map { Text(name: $0) }.list(last)
+    let shown = names.prefix(mostNames).map { Text(name: $0) }
+    return (names.count > shown.count ? shown + ["\(names.count - shown.count) more"] : shown).list(last)
   }
 }
 

@@ -642,6 +642,12 @@ def items_in_a_map(log, n):
     log.map_lines("more:", "  items:", *(f"    - I{number}" for number in range(n)))
 
 
+@ladder(4_000, *MAPPED)
+def items_of_a_menu_in_a_map(log, n):
+    people(log)
+    log.map_lines("menus:", "  menu:", *(f"    - I{number}" for number in range(n)))
+
+
 @ladder(2_500, *MAPPED)
 def menus_in_a_map(log, n):
     people(log)

@@ -1,3 +1,4 @@
+import NavigationModel
 import Statistics
 import Testing
 
@@ -14,6 +15,14 @@ import Testing
     (12.5, "1,250.0%"),
   ])
   func `Shares have one decimal`(share: Double, text: String) { #expect(Wording.percent(share) == text) }
+
+  @Test func `Of many names, the first are named and the others counted`() {
+    let names = (1...20_000).map { "n\($0)" }
+    #expect(Text.names(Array(names.prefix(3)), " or ").plain == "n1, n2 or n3")
+    #expect(Text.names(names).plain == names.prefix(Text.mostNames).joined(separator: ", ") + " and 19,980 more")
+    // A text grows in place: as many parts as these would take minutes if each copied those before it.
+    #expect(names.map { Text(name: $0) }.list().names.count == 20_000)
+  }
 
   @Test func `Sentences`() {
     let estimate = Estimate(value: 0.0898, interval: Interval(low: 0.066, high: 0.122))

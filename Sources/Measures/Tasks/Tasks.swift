@@ -40,8 +40,9 @@ package struct Tasks: Measure {
   package mutating func finish() { sums.finish() }
 
   package mutating func merge(_ other: Tasks) {
+    let places = Dictionary(zip(tasks, tasks.indices)) { first, _ in first }
     for (task, sum) in zip(other.tasks, other.sums) {
-      if let index = tasks.firstIndex(of: task) {
+      if let index = places[task] {
         sums[index].merge(sum)
       } else {
         tasks.append(task)

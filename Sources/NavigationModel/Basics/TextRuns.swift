@@ -51,11 +51,11 @@ public struct Text: Sendable, Hashable, ExpressibleByStringInterpolation {
 
   public static func + (a: Text, b: Text) -> Text {
     var sum = a
-    for run in b.runs { sum.append(run) }
+    sum += b
     return sum
   }
 
-  public static func += (a: inout Text, b: Text) { a = a + b }
+  public static func += (a: inout Text, b: Text) { for run in b.runs { a.append(run) } }
 
   public var isEmpty: Bool { runs.isEmpty }
 
@@ -134,7 +134,10 @@ extension Sequence<Text> {
   /// The texts with another between them.
   public func joined(by separator: Text) -> Text {
     var joined = Text()
-    for (index, text) in enumerated() { joined += index > 0 ? separator + text : text }
+    for (index, text) in enumerated() {
+      if index > 0 { joined += separator }
+      joined += text
+    }
     return joined
   }
 

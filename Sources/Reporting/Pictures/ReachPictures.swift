@@ -1,4 +1,5 @@
 import Measures
+import NavigationModel
 import UsabilityRules
 
 extension PictureKind {
@@ -38,8 +39,10 @@ extension ReportContents {
 
   /// The order of the map's tab bar, otherwise that of use; without tabs that only open the More list or a menu.
   fileprivate func barOrder(of tabs: TableRows) -> [Int] {
-    let known = scope.map.tabs.compactMap { name in tabs.first(.tab, name) }
-    let others = tabs.ordered(by: [.users, .selects]).filter { !known.contains($0) }
+    let places = Dictionary(tabs.indices.map { (NameText(tabs[$0, .tab]), $0) }) { first, _ in first }
+    let known = scope.map.tabs.compactMap { places[NameText($0)] }
+    let isKnown = Set(known)
+    let others = tabs.ordered(by: [.users, .selects]).filter { !isKnown.contains($0) }
     // Items of the More list are below, those of menus in a picture of their own.
     return (known + others).filter { !openers.contains(tabs[$0, .tab]) || tabs.count($0, .users) > 0 }
   }

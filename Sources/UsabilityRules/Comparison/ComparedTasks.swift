@@ -6,8 +6,10 @@ extension ComparedFigure {
   /// Declared tasks; the sides count as different users. A user on both makes the interval too wide, not too narrow.
   static func tasks(_ sides: ComparedSides) -> [ComparedFigure] {
     let names = sides.afterScope.names
+    let others = sides.after.tasks.tasks
+    let places = Dictionary(zip(others, others.indices)) { first, _ in first }
     return sides.before.tasks.tasks.enumerated().flatMap { index, task -> [ComparedFigure] in
-      guard let other = sides.after.tasks.tasks.firstIndex(of: task) else { return [] }
+      guard let other = places[task] else { return [] }
       let one = sides.before.tasks.sums[index]
       let two = sides.after.tasks.sums[other]
       // Both sides are measured against the same shortest way, the shorter one.

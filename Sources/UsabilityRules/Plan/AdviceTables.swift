@@ -12,6 +12,7 @@ extension Advice {
   package static let tableNames = ["entries", "plans", "moves"]
 
   private func entriesTable(_ scope: MeasureScope) -> Table {
+    let positions = DeclaredPositions(scope.map)
     let all = entries.map { (platform: "(all)", row: $0) }
     let ofPlatforms = platforms.flatMap { platform in platform.entries.map { (platform: platform.name, row: $0) } }
     return TableDefinition<(platform: String, row: EntryRow)>(
@@ -22,7 +23,7 @@ extension Advice {
         .key("entry", "The tab, or the item of the More list or a menu.") { scope.names[$0.row.entry.name] },
         .key("place", "Where it is: bar, More, or the menu.") { $0.row.entry.container.label(scope.names) },
         .text("position", "Its position there, as the app map gives it.") {
-          scope.map.position(of: $0.row.entry, scope.names).map { String($0) }
+          positions.position(of: $0.row.entry, scope.names).map { String($0) }
         },
         .count("choices", "How often it was chosen.") { $0.row.sums.choices },
         .count("opened_for", "Choices for which a list or menu was opened.") {
@@ -177,15 +178,29 @@ extension [String] {
   }
 }
 
-extension AppMap {
-  /// The position of an entry in its container, from 1; nil if the map does not declare it.
-  fileprivate func position(of entry: Entry, _ names: Names) -> Int? {
+/// The positions of entries in their containers, from 1, as the app map declares them.
+private struct DeclaredPositions: Sendable {
+  private let bar: [NameText: Int]
+  private let more: [NameText: Int]
+  private let menus: [NameText: [NameText: Int]]
+
+  init(_ map: AppMap) {
+    func positions(_ names: [String]) -> [NameText: Int] {
+      Dictionary(names.enumerated().map { (NameText($1), $0 + 1) }) { first, _ in first }
+    }
+    bar = positions(map.tabs)
+    more = positions(map.more?.items ?? [])
+    menus = Dictionary(map.menus.map { (NameText($0.name), positions($0.items)) }) { first, _ in first }
+  }
+
+  /// Nil if the map does not declare it.
+  func position(of entry: Entry, _ names: Names) -> Int? {
     let listed =
       switch entry.container {
-      case .bar: tabs
-      case .more: more?.items ?? []
-      case .menu(let menu): menus.first { $0.name.isSame(as: names[menu]) }?.items ?? []
+      case .bar: bar
+      case .more: more
+      case .menu(let menu): menus[NameText(names[menu])] ?? [:]
       }
-    return listed.firstIndex { $0.isSame(as: names[entry.name]) }.map { $0 + 1 }
+    return listed[NameText(names[entry.name])]
   }
 }
