@@ -1,3 +1,4 @@
+import EventLogs
 import Foundation
 import Reporting
 import UsabilityRules
@@ -8,10 +9,11 @@ extension Baseline {
   /// Reads a baseline file.
   /// - Throws: ``AuditError``.
   public init(file: String) throws {
-    guard let data = FileManager.default.contents(atPath: file) else {
+    guard let bytes = try SmallFile.bytes(of: file, as: "a baseline", mayBeStream: true) else {
       throw AuditError(
         "\(file): the baseline cannot be read; check the path, or write one with `--write baseline=FILE`")
     }
+    let data = Data(bytes)
     do {
       let version = try JSONDecoder().decode(Header.self, from: data).version
       guard version == Self.version else {

@@ -1,4 +1,5 @@
 import AppMaps
+import EventLogs
 import Foundation
 import Measures
 import NavigationModel
@@ -96,10 +97,10 @@ struct LoadedMap {
   }
 
   static func text(of file: String) throws -> String {
-    guard let data = FileManager.default.contents(atPath: file) else {
+    guard let bytes = try SmallFile.bytes(of: file, as: "an app map", mayBeStream: true) else {
       throw AuditError("\(file): the app map cannot be read; check the path")
     }
-    guard let text = String(validating: data, as: UTF8.self) else {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
       throw AuditError("\(file): the app map is not UTF-8; save it as UTF-8")
     }
     return text
@@ -123,7 +124,10 @@ struct LoadedMap {
         folders.append(folder)
       }
     }
-    return folders.lazy.map { $0 == "." ? "navaudit.yml" : $0 + "/navaudit.yml" }.first { files.fileExists(atPath: $0) }
+    return folders.lazy.map { $0 == "." ? "navaudit.yml" : $0 + "/navaudit.yml" }.first { file in
+      var status = stat()
+      return stat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
   }
 }
 

@@ -44,6 +44,17 @@ struct BytesLogInputTests {
     #expect(found.skipped.map(\.name) == found.skipped.map(\.name).sorted())
   }
 
+  @Test("A log in whose place something else came after it was found is refused, not waited for")
+  func replacedMeanwhile() throws {
+    try folder.write("x\n", to: "a.csv")
+    let input = try #require(try LogInputs.find([folder.path("a.csv")]).inputs.first)
+    try folder.remove("a.csv")
+    try #require(mkfifo(folder.path("a.csv"), 0o600) == 0)
+    #expect(throws: LogInputError.unreadable(name: folder.path("a.csv"), reason: "it is no longer a file")) {
+      _ = try ByteSource(opening: input)
+    }
+  }
+
   @Test("Links to files are followed, links to folders and to nowhere are not, and no file is read twice")
   func links() throws {
     try folder.write("x\n", to: "logs/a.csv")

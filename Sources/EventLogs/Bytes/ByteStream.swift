@@ -158,6 +158,6 @@ final class SequentialStream: ByteStream {
   private func open() throws(LogInputError) -> OpenFile {
     input.kind == .standardInput
       ? OpenFile(STDIN_FILENO, name: input.name, isOwned: false)
-      : try OpenFile(opening: input.location, name: input.name, waitsForWriter: false)
+      : try OpenFile(opening: input.location, name: input.name, isFile: false)
   }
 }

@@ -300,6 +300,8 @@ package enum LogInputError: Error, Equatable, Sendable, CustomStringConvertible 
   case damaged(name: String, container: Container, offset: Int, detail: String)
   case decompressionBomb(name: String, compressed: Int, decompressed: Int)
   case endlessLine(name: String, line: Int, length: Int)
+  /// More bytes than a file of this role has.
+  case tooLong(name: String, most: Int, what: String)
 
   package var description: String {
     switch self {
@@ -319,6 +321,8 @@ package enum LogInputError: Error, Equatable, Sendable, CustomStringConvertible 
         + "if this is a log, decompress it yourself and name the plain file"
     case .endlessLine(let name, let line, let length):
       "\(name): line \(line) is longer than \(length) bytes; name a log with one event per line"
+    case .tooLong(let name, let most, let what):
+      "\(name): has more than \(most >> 20) MB, too many for \(what); name another file"
     }
   }
 }

@@ -13,22 +13,28 @@ package final class OpenFile: Sendable {
     self.isOwned = isOwned
   }
 
-  /// Opens a file for reading.
-  /// - Parameter waitsForWriter: whether a FIFO is opened only once somebody writes to it. If not, it is silent until
-  ///   then.
-  init(opening location: FilePathBytes, name: String, waitsForWriter: Bool = true) throws(LogInputError) {
-    while true {
-      let opened = open(location.terminated, O_RDONLY | O_CLOEXEC | (waitsForWriter ? 0 : O_NONBLOCK))
-      if opened < 0 && errno == EINTR { continue }
-      if opened < 0 { throw FileStatus.failure(name: name) }
-      descriptor = opened
-      self.name = name
-      isOwned = true
-      return
-    }
+  /// Opens a file for reading, without waiting: a FIFO is silent until somebody writes to it.
+  /// - Parameter isFile: whether it was found to be a regular file. If something else took its place, it is refused.
+  init(opening location: FilePathBytes, name: String, isFile: Bool = true) throws(LogInputError) {
+    self.name = name
+    isOwned = true
+    var opened: Int32
+    repeat { opened = open(location.terminated, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } while opened < 0 && errno == EINTR
+    descriptor = opened
+    if opened < 0 { throw FileStatus.failure(name: name) }
+    if isFile, status.st_mode & S_IFMT != S_IFREG { throw .unreadable(name: name, reason: "it is no longer a file") }
   }
 
-  deinit { if isOwned { close(descriptor) } }
+  private var status: stat {
+    var status = stat()
+    fstat(descriptor, &status)
+    return status
+  }
+
+  /// Bytes; 0 for what is no file.
+  var size: Int { status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : 0 }
+
+  deinit { if isOwned, descriptor >= 0 { close(descriptor) } }
 
   /// Reads sequentially.
   /// - Returns: the number of bytes; 0 at the end, nil if there are none at present.

@@ -55,7 +55,9 @@ final class VendorEntry: Sendable {
 
   /// - Throws: ``LogFormatError`` or ``AppMapError`` if the file cannot be read, or is wrong.
   static func read(file: String) throws -> [VendorEntry] {
-    guard let text = try? String(contentsOf: URL(fileURLWithPath: file), encoding: .utf8) else {
+    guard let bytes = try SmallFile.bytes(of: file, as: "formats", mayBeStream: true),
+      let text = String(validating: bytes, as: UTF8.self)
+    else {
       throw LogFormatError.noFile(name: file)
     }
     return try read(yaml: text, file: file)

@@ -347,8 +347,9 @@ extension ComparisonContents {
 
   /// Whether a folder holds an earlier comparison of the same sides with other people.
   fileprivate func isRepeated(in folder: String) -> Bool {
-    guard let data = FileManager.default.contents(atPath: folder + "/compare.csv"),
-      let rows = csvRows(of: Array(data)), let header = rows.first
+    let file = folder + "/compare.csv"
+    guard let bytes = try? SmallFile.bytes(of: file, as: "a table", most: SmallFile.mostOfTable),
+      let rows = csvRows(of: bytes), let header = rows.first
     else { return false }
     let columns = ["before", "after", "metric", "before_value", "after_value"].map { header.firstIndex(of: $0) }
     guard !columns.contains(nil) else { return false }

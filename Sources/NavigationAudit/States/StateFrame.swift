@@ -175,7 +175,7 @@ extension Data {
 /// The source of states: a file, or bytes in memory.
 struct StateSource: Sendable {
   let name: String
-  /// What was read of standard input, or of what is no state; nil for a file, which is read piece by piece.
+  /// What was read of standard input or a pipe, or the beginning of what is no state; nil for a file, which is read piece by piece.
   private let bytes: Data?
   let size: Int
   /// Where the next state begins.
@@ -195,15 +195,21 @@ struct StateSource: Sendable {
       throw AuditError("\(path): cannot be read (\(POSIXError.last.reason)); check the permissions")
     }
     var bytes = Data()
-    if !isInput, let end = try? file.seekToEnd(), (try? file.seek(toOffset: 0)) != nil {
-      bytes = try Self.reading(name) { try file.read(upToCount: StateFrame.magic.count) ?? Data() }
-      if bytes.elementsEqual(StateFrame.magic.prefix(bytes.count)) {
+    while bytes.count < StateFrame.magic.count {
+      let missing = StateFrame.magic.count - bytes.count
+      let more = try Self.reading(name) { try file.read(upToCount: missing) ?? Data() }
+      if more.isEmpty { break }
+      bytes.append(more)
+    }
+    // The rest of what is no state is not read: it may be long, or never end.
+    if bytes.elementsEqual(StateFrame.magic.prefix(bytes.count)) {
+      if !isInput, let end = try? file.seekToEnd() {
         self.bytes = nil
         size = Int(end)
         return
       }
+      bytes.append(try Self.reading(name) { try file.readToEnd() ?? Data() })
     }
-    bytes.append(try Self.reading(name) { try file.readToEnd() ?? Data() })
     self.bytes = bytes
     size = bytes.count
   }
