@@ -2,36 +2,59 @@ import EventLogs
 import Foundation
 import NavigationModel
 import NavigationStore
+import UsabilityRules
 
 extension Audit {
   /// Removes people from a store, in one transaction, and rewrites its file so that none of their data is left in it.
   ///
   /// The store keeps what it says about log files: their names, digests, and numbers of lines and events. They are not
-  /// read again; a new file with events of these people brings them back.
+  /// read again; a new file with events of these people brings them back. A file that an earlier run could not rewrite
+  /// is rewritten first; then it is no error if none of these people is left in it.
   /// - Parameter users: as the logs name them, or their pseudonyms.
-  /// - Throws: ``AuditError`` if one of them is not in the store: then nobody is removed.
+  /// - Throws: ``AuditError`` if one of them is not in the store: then nobody is removed; and if they were removed, but
+  ///   the file could not be rewritten.
   public func forget(_ users: [String], in path: String) async throws -> ForgetOutcome {
     let store = try Store.open(path, for: .change, cache: options.budget.storeCache, waiting: progress.waiting)
-    let people: [Pseudonym]
-    let forgotten: (sessions: Int, events: Int)
-    try store.begin()
-    do {
-      people = try store.people(users)
-      forgotten = try store.forget(people)
+    let isPending = try store.meta(.rewritePending) != nil
+    if isPending { try rewrite(store, "an earlier run removed people") }
+    let outcome = try await leftovers.undoing({ store.abandon() }) { end in
+      try store.begin()
+      let people = try store.people(users, mayBeGone: isPending)
+      if people.isEmpty {
+        store.rollback()
+        return ForgetOutcome(store: path, users: 0, sessions: 0, events: 0)
+      }
+      let forgotten = try store.forget(people)
       let before = try store.count(.forgottenEvents)
       try store.setMeta(.forgottenEvents, String(before + forgotten.events))
       try await reconsider(store)
       try store.removeUnusedNames()
       try forgetExamples(in: store)
       try Task.checkCancellation()
-      try store.commit()
-    } catch {
-      store.rollback()
-      throw error
+      try store.setMeta(.rewritePending, "true")
+      try end { try store.commit() }
+      return ForgetOutcome(store: path, users: people.count, sessions: forgotten.sessions, events: forgotten.events)
     }
-    try store.rewrite()
+    if outcome.users > 0 { try rewrite(store, "\(Wording.count(outcome.users, "user")) removed") }
     try store.close()
-    return ForgetOutcome(store: path, users: people.count, sessions: forgotten.sessions, events: forgotten.events)
+    return outcome
+  }
+
+  /// Rewrites a store from which people were removed.
+  /// - Parameter done: what was done before.
+  private func rewrite(_ store: Store, _ done: String) throws {
+    leftovers.undoIfFailing { store.abandon() }
+    do {
+      try store.rewrite()
+    } catch let error as StoreError {
+      let why = if case .failed(_, let detail) = error { detail } else { "another process uses it" }
+      throw AuditError(
+        """
+        \(store.path): \(done), but the file could not be rewritten (\(why)), so some of their data may be left in \
+        it; make room on the disk, and run the same command again
+        """
+      )
+    }
   }
 
   /// Removes the sample records of unmapped events: some may have been theirs.
@@ -54,6 +77,7 @@ extension Audit {
 /// The outcome of removing people from a store.
 public struct ForgetOutcome: Sendable {
   public var store: String
+  /// 0 if an earlier run removed them, and this one rewrote the file.
   public var users: Int
   public var sessions: Int
   public var events: Int
@@ -61,7 +85,8 @@ public struct ForgetOutcome: Sendable {
 
 extension Store {
   /// The people with these names or pseudonyms, without repetitions.
-  fileprivate func people(_ users: [String]) throws -> [Pseudonym] {
+  /// - Parameter mayBeGone: whether an earlier run may have removed all of them.
+  fileprivate func people(_ users: [String], mayBeGone: Bool) throws -> [Pseudonym] {
     let key = try meta(.pseudonymKey).flatMap(PseudonymKey.init(hexadecimal:))
     var people: [Pseudonym] = []
     var unknown: [String] = []
@@ -74,7 +99,7 @@ extension Store {
         unknown.append(user)
       }
     }
-    guard unknown.isEmpty else {
+    guard unknown.isEmpty || (mayBeGone && people.isEmpty) else {
       throw AuditError(
         """
         \(path): no such user: \(unknown.joined(separator: ", ")); nobody was removed; name users as in the logs, or \

@@ -20,7 +20,8 @@ public struct Audit: Sendable {
 
   /// Removes what a run has begun to write, for a process that is about to exit: the run must not continue. A canceled
   /// run does this itself as soon as it notices.
-  public func abandon() { leftovers.undoAll() }
+  /// - Returns: whether the outcome of the run was already written. Then it stays, and the run is about to end.
+  public func abandon() -> Bool { leftovers.undoAll() }
 
   /// The version of navaudit.
   public static let version = "0.1.0"
@@ -68,7 +69,8 @@ public struct Audit: Sendable {
       )
     }
     return try await writing(into: output) { [notes] folder, end in
-      let store = try Store.create(at: folder.workPath(of: Self.storeName), cache: options.budget.storeCache)
+      let store = try Store.create(
+        at: folder.workPath(of: Self.storeName), for: storePath, cache: options.budget.storeCache)
       let result = try await builder.measure(loadedLogs, into: store)
       try Task.checkCancellation()
       let revision = try store.revision()
@@ -102,6 +104,7 @@ public struct Audit: Sendable {
     try runFiles.write(store: path)
     let store = try Store.open(path, for: .changeOrMake, cache: options.budget.storeCache, waiting: progress.waiting)
     return try await leftovers.undoing({ store.removeIfMade() }) { end in
+      leftovers.undoIfFailing { store.abandon() }
       var loaded = try LoadedMap(file: options.map, logs: options.logs, store: store, options: options)
       let drafted = try store.sources().isEmpty ? await loaded.draft(options, &found) : []
       let tables = LogTables(for: loaded.map)
@@ -110,9 +113,9 @@ public struct Audit: Sendable {
           found, spillingTo: path.parentFolder.nearestFolder, progress: progress.reading)
       let builder = Pipeline(options: options, loaded: loaded, tables: tables, progress: progress.folding)
       let before = try store.sources().count
-      try await builder.ingest(loadedLogs, into: store)
+      try await builder.ingest(loadedLogs, into: store, end)
       let added = try store.sources().dropFirst(before)
-      try end { try store.close() }
+      try store.close()
       return IngestOutcome(
         store: path, files: added.count, events: added.reduce(0) { $0 + $1.events },
         known: loadedLogs.log.sources.count - added.count,
@@ -131,6 +134,7 @@ public struct Audit: Sendable {
   private func report(onStore path: String, output: String) async throws -> AuditOutcome {
     let baseline = try baseline(for: output, RunFiles(options, stores: [path]))
     let store = try Store.open(path, for: .change, cache: options.budget.storeCache, waiting: progress.waiting)
+    leftovers.undoIfFailing { store.abandon() }
     let loaded = try LoadedMap(file: options.map, logs: [], store: store, options: options)
     let earlier = try options.earlierReport(in: output)
     let builder = Pipeline(
@@ -163,18 +167,23 @@ public struct Audit: Sendable {
       let (files, package) = try await report.write(to: folder, store: store)
       let kept = try await measures
       store.rollback()
-      // A read-only store keeps its findings and measures.
-      if !store.isReadOnly {
-        try builder.keep(kept, in: store, at: revision)
-        try report.record(in: store)
-      }
-      try store.close()
       var notes = builder.notes(on: result, figures)
       if options.minimumGroup != nil, folder.holds(path, named: name) {
         notes.append("\(path) contains every user; leave it out when you share the reports")
       }
       let outcome = report.outcome(folder: output, files: files, notes: notes, baseline: baseline)
-      try folder.alone { try finish(folder, outcome, package, end) }
+      try folder.alone {
+        // A read-only store keeps its findings and measures.
+        if !store.isReadOnly {
+          try store.begin()
+          try builder.keep(kept, in: store, at: revision)
+          try report.record(in: store)
+        }
+        try finish(folder, outcome, package, end) {
+          if !store.isReadOnly { try store.commit() }
+          try store.close()
+        }
+      }
       return outcome
     }
   }
@@ -247,12 +256,15 @@ public struct Audit: Sendable {
   }
 
   /// Moves all files of a run to their final paths, while no other run does.
-  private func finish(_ folder: OutputFolder, _ outcome: AuditOutcome, _ package: DataPackage, _ end: Leftovers.Ending)
-    throws
-  {
+  /// - Parameter closing: ends what the run has changed in a store, just before.
+  private func finish(
+    _ folder: OutputFolder, _ outcome: AuditOutcome, _ package: DataPackage, _ end: Leftovers.Ending,
+    closing: @escaping () throws -> Void = {}
+  ) throws {
     try end {
       let pending = try options.findingsOutputs.pending(outcome.record)
       do {
+        try closing()
         try folder.finish(package: package, removing: AuditReport.allFiles)
       } catch {
         pending.forEach { $0.discard() }

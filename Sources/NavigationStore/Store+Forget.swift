@@ -97,7 +97,10 @@ extension Store {
   package func rewrite() throws {
     try access { db in
       try db.execute(sql: "VACUUM")
-      _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+      // Its first cell says that another process was in the way.
+      let isBusy = try Int.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)") == 1
+      if isBusy { throw StoreError.busy(path: path) }
+      try db.execute(sql: "DELETE FROM meta WHERE key = ?", arguments: [MetaKey.rewritePending.rawValue])
     }
   }
 }

@@ -14,6 +14,7 @@ package final class Store: Sendable {
   package let removeIfMade: @Sendable () -> Void
   /// The SQL of indexes that are made when the first rows are committed.
   private let laterIndexes = Mutex<[String]>([])
+  private let isClosed = Mutex(false)
 
   /// Whether the file cannot be written to, as on a read-only disk.
   package let isReadOnly: Bool
@@ -34,12 +35,16 @@ package final class Store: Sendable {
   private static let pageSize = 16 << 10
 
   /// A new store. It is not crash-safe: create it at a temporary path and move it when it is done.
-  /// - Parameter cache: memory for pages of the file, bytes.
-  package static func create(at path: String, cache: Int = defaultCache) throws -> Store {
+  /// - Parameters:
+  ///   - place: its path until then.
+  ///   - path: its final path, which errors name.
+  ///   - cache: memory for pages of the file, bytes.
+  package static func create(at place: String, for path: String? = nil, cache: Int = defaultCache) throws -> Store {
     let waiting = StoreWaiting()
+    let path = path ?? place
     return try translatingErrors(path) {
       let queue = try connection(
-        path, waiting,
+        place, waiting,
         """
         PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = \
         -\(cache >> 10)
@@ -69,17 +74,21 @@ package final class Store: Sendable {
       while true {
         let isMissing = !FileManager.default.fileExists(atPath: path)
         if isMissing, access != .changeOrMake { throw StoreError.missing(path: path) }
-        var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-          throw StoreError.refused(
-            path: path, why: "a folder, not a store; to read the logs in it, run `navaudit analyze \(path)`")
-        }
+        try expectFile(path)
         // Even a store that is only read is opened for writing, to roll back what a killed run left half-written.
         let queue = try connection(
           path, waiting, "PRAGMA cache_size = -\(cache >> 10)\(access == .read ? "; PRAGMA query_only = ON" : "")")
         defer { waiting.end() }
+        let remove: @Sendable () -> Void = {
+          let path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+          // There may have been an empty file.
+          if isMissing { unlink(path) } else { truncate(path, 0) }
+          unlink(path + "-journal")
+        }
         var isNew = try queue.inDatabase(isEmpty)
-        if isNew, access == .changeOrMake { isNew = try hold(queue) }
+        if isNew, access == .changeOrMake {
+          isNew = try making(path, isHeld: false, remove) { try queue.inDatabase(hold) }
+        }
         // Another process may have removed or replaced the file meanwhile.
         if queue.inDatabase(hasMoved) { continue }
         if !isNew || access != .changeOrMake {
@@ -92,16 +101,38 @@ package final class Store: Sendable {
           }
         }
         let isProtected = !isNew && Foundation.access(path, W_OK) != 0
-        if isNew { try queue.inDatabase(makeTables) }
+        if isNew { try making(path, isHeld: true, remove) { try queue.inDatabase(makeTables) } }
         try trust(queue)
-        return Store(path: path, queue: queue, waiting: waiting, isReadOnly: isProtected) { [isNew] in
-          guard isNew else { return }
-          let path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-          // There may have been an empty file.
-          if isMissing { unlink(path) } else { truncate(path, 0) }
-          unlink(path + "-journal")
-        }
+        return Store(
+          path: path, queue: queue, waiting: waiting, isReadOnly: isProtected,
+          removeIfMade: { [isNew] in if isNew { remove() } })
       }
+    }
+  }
+
+  /// Removes a store that cannot be made. Until it is held, another process may be making it.
+  private static func making<T>(_ path: String, isHeld: Bool, _ remove: () -> Void, _ work: () throws -> T) throws -> T
+  {
+    do {
+      return try work()
+    } catch {
+      var status = stat()
+      let isIdle = (error as? DatabaseError)?.resultCode != .SQLITE_BUSY
+      if isHeld || (isIdle && stat(path, &status) == 0 && status.st_size == 0) { remove() }
+      throw error
+    }
+  }
+
+  /// - Throws: ``StoreError`` if something else than a file is at the path.
+  private static func expectFile(_ path: String) throws {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return
+    case S_IFDIR:
+      throw StoreError.refused(
+        path: path, why: "a folder, not a store; to read the logs in it, run `navaudit analyze \(path)`")
+    default: throw StoreError.refused(path: path, why: "a device or a pipe, not a store; name a file")
     }
   }
 
@@ -186,13 +217,11 @@ package final class Store: Sendable {
 
   /// Holds an empty database exclusively.
   /// - Returns: whether it is still empty; if not, it is released.
-  private static func hold(_ queue: DatabaseQueue) throws -> Bool {
-    try queue.inDatabase { db in
-      try db.execute(sql: "BEGIN EXCLUSIVE; PRAGMA locking_mode = EXCLUSIVE; COMMIT")
-      if try isEmpty(db) { return true }
-      try db.execute(sql: "PRAGMA locking_mode = NORMAL")
-      return false
-    }
+  private static func hold(_ db: Database) throws -> Bool {
+    try db.execute(sql: "BEGIN EXCLUSIVE; PRAGMA locking_mode = EXCLUSIVE; COMMIT")
+    if try isEmpty(db) { return true }
+    try db.execute(sql: "PRAGMA locking_mode = NORMAL")
+    return false
   }
 
   static func translatingErrors<T>(_ path: String, _ body: () throws -> T) throws -> T {
@@ -225,9 +254,20 @@ package final class Store: Sendable {
     try access { try $0.commit() }
   }
   package func rollback() { try? access { if $0.isInsideTransaction { try $0.rollback() } } }
+  /// Rolls back what is not committed, for a run that must not continue: all that it still does to the store fails.
+  package func abandon() {
+    isClosed.withLock { if !$0 { queue.interrupt() } }
+    try? access { db in
+      if db.isInsideTransaction { try db.rollback() }
+      try db.execute(sql: "PRAGMA query_only = ON")
+    }
+  }
   package func close() throws {
     try makeIndexes()
-    try Self.translatingErrors(path) { try queue.close() }
+    try isClosed.withLock { isClosed in
+      try Self.translatingErrors(path) { try queue.close() }
+      isClosed = true
+    }
   }
 
   /// Makes the indexes of a new store when its rows are committed: together, they take less time than row by row.
@@ -261,6 +301,8 @@ package final class Store: Sendable {
     case forgottenEvents = "forgotten_events"
     case cutSources = "cut_sources"
     case unreadEvents = "unread_events"
+    /// There if people were removed, and ``rewrite()`` has not ended since.
+    case rewritePending = "rewrite_pending"
   }
 
   package func meta(_ key: MetaKey) throws -> String? {

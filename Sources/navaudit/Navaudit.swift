@@ -37,7 +37,7 @@ struct Navaudit: AsyncParsableCommand {
 
   static func main() async {
     Terminal.expectStreams()
-    Terminal.ignoreBrokenPipes()
+    Terminal.ignoreSignalsOfWriting()
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
       try ProcessLimits.expectEnough()

@@ -24,10 +24,11 @@ func running<Outcome: Sendable>(
     display.cancel()
     if Terminal.errorIsTerminal { Terminal.endProgress() }
   }
-  if case .failure = result { audit.abandon() }
+  var isWritten = true
+  if case .failure = result { isWritten = audit.abandon() }
   do {
     return try result.get()
-  } catch  where signal != nil || error is CancellationError {
+  } catch  where !isWritten && (signal != nil || error is CancellationError) {
     Interruption.say()
     throw ExitCode(Interruption.status(signal ?? SIGINT))
   }
@@ -119,10 +120,10 @@ private final class Interruption: Sendable {
     }
   }
 
-  /// Exits the process, unless the run has finished.
+  /// Exits the process, unless the run has finished, or has written its outcome: then it is about to report that.
   private func stop(_ audit: Audit, _ signal: Int32) {
+    if audit.abandon() { return }
     guard isFirstToEnd() else { return }
-    audit.abandon()
     if Terminal.errorIsTerminal { Terminal.endProgress() }
     Self.say()
     _exit(Self.status(signal))

@@ -40,8 +40,8 @@ enum Terminal {
     return isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
   }
 
-  /// The reader of the results may stop early: that is not an error.
-  static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+  /// The reader of the results may stop early: that is not an error. A file that may not grow is one like any other.
+  static func ignoreSignalsOfWriting() { for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) } }
 
   /// Opens standard input, output and error if the process was started without them, so that no file of the run gets
   /// their descriptors, and writing to output fails as it should.

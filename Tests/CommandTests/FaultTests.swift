@@ -177,6 +177,46 @@ struct FaultTests {
     #expect(try other.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM source") } == 1)
   }
 
+  /// Another process reads on: people can be removed, but their data is still in the write-ahead log.
+  @Test func `people are removed, and their file is rewritten by a second run if the first cannot`() throws {
+    try prepareStore()
+    let other = try DatabaseQueue(path: folder.path("app.sqlite"), configuration: Self.unsafe)
+    func users() throws -> Int? { try other.inDatabase { try Int.fetchOne($0, sql: "SELECT count(*) FROM user") } }
+    try other.inDatabase { db in _ = try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL") }
+    let count = try #require(try users())
+    let reader = try DatabaseQueue(path: folder.path("app.sqlite"), configuration: Self.unsafe)
+    try reader.inDatabase { db in
+      try db.execute(sql: "BEGIN")
+      _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM user")
+    }
+    let errors = Pipe()
+    let run = try refusal.navaudit.start(["forget", "user-0", "--store", "app.sqlite"], errors: errors)
+    try wait(for: "a run that has removed somebody") { try users() == count - 1 }
+    kill(run.processIdentifier, SIGINT)
+    run.waitUntilExit()
+    #expect(run.terminationStatus == 2)
+    let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    #expect(
+      said == """
+        navaudit: app.sqlite: 1 user removed, but the file could not be rewritten (another process uses it), so some \
+        of their data may be left in it; make room on the disk, and run the same command again
+
+        """)
+    try reader.inDatabase { try $0.execute(sql: "COMMIT") }
+    try reader.close()
+    for (user, status) in [("user-0", 0), ("user-0", 2)] {
+      let again = try refusal.navaudit("forget", user, "--store", "app.sqlite")
+      #expect(again.status == status)
+      if status == 0 {
+        #expect(
+          again.output == "app.sqlite: rewritten, after an earlier run had removed people; none of these is in it.\n")
+      } else {
+        #expect(again.errors.contains("no such user"))
+      }
+    }
+    #expect(try users() == count - 1)
+  }
+
   private static let unsafe: Configuration = {
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true

@@ -1,3 +1,4 @@
+import EventLogs
 import Foundation
 import Reporting
 import Synchronization
@@ -200,39 +201,51 @@ final class OutputFolder: Sendable {
     // Checked before anything is moved, so that an earlier report stays complete.
     let names = self.files
     try Self.expectOwn(names + [DataPackage.fileName], in: path, earlier)
-    for folder in folders
-    where mkdir(path + "/" + folder, 0o777) != 0 && EarlierFiles.kind(of: path + "/" + folder) != S_IFDIR {
-      throw AuditError(
-        """
-        \(path)/\(folder): cannot be created (\(POSIXError.last.reason)); remove what is there, or name another \
-        folder with --output
-        """
-      )
-    }
     let kept = earlier.allPresent.filter { $0.path != DataPackage.fileName }
-    try put(DataPackage.list(of: kept + written.withLock(\.self)))
-    for file in files { try move(file) }
     let gone = Set(stale).subtracting(names)
+    let others = kept.filter { !gone.contains($0.path) && !names.contains($0.path) }
+    // All that needs room on the disk is written before anything is moved.
+    let listOfBoth = DataPackage.fileName + ".both"
+    try put(DataPackage.list(of: kept + written.withLock(\.self)), as: listOfBoth)
+    try put(package(written.withLock(\.self), others.compactMap { earlier.descriptions[$0] }), as: DataPackage.fileName)
+    var made: [String] = []
+    do {
+      for folder in folders { try makeFolder(folder, &made) }
+      try move(listOfBoth, to: DataPackage.fileName)
+      for file in files { try move(file) }
+    } catch {
+      Self.removeFolders(made)
+      throw error
+    }
     for file in kept where gone.contains(file.path) {
       unlink(path + "/" + file.path)
       // Removes the file's folder, if it is empty.
       if file.path.contains("/") { rmdir(path + "/" + file.path.parentFolder) }
     }
-    let others = kept.filter { !gone.contains($0.path) && !names.contains($0.path) }
-    try put(package(written.withLock(\.self), others.compactMap { earlier.descriptions[$0] }))
+    try move(DataPackage.fileName)
     work.discard()
   }
 
-  private func put(_ package: String) throws {
-    try writing(DataPackage.fileName) {
-      try Data(package.utf8).write(to: URL(fileURLWithPath: workPath(of: DataPackage.fileName)))
-    }
-    try move(DataPackage.fileName)
+  private func makeFolder(_ folder: String, _ made: inout [String]) throws(AuditError) {
+    let place = path + "/" + folder
+    if mkdir(place, 0o777) == 0 { return made.append(place) }
+    let error = POSIXError.last
+    if EarlierFiles.kind(of: place) == S_IFDIR { return }
+    throw AuditError(
+      """
+      \(place): cannot be created (\(error.reason)); remove what is there, or name another folder with --output
+      """
+    )
   }
 
-  private func move(_ file: String) throws(AuditError) {
-    guard rename(workPath(of: file), path + "/" + file) == 0 else {
-      throw AuditError("\(path)/\(file): cannot be written (\(POSIXError.last.reason)); check the permissions")
+  private func put(_ package: String, as file: String) throws {
+    try writing(DataPackage.fileName) { try Data(package.utf8).write(to: URL(fileURLWithPath: workPath(of: file))) }
+  }
+
+  private func move(_ file: String, to name: String? = nil) throws(AuditError) {
+    let place = path + "/" + (name ?? file)
+    guard rename(workPath(of: file), place) == 0 else {
+      throw AuditError("\(place): cannot be written (\(POSIXError.last.reason)); check the permissions")
     }
   }
 
@@ -263,7 +276,7 @@ struct EarlierFiles {
   init(in folder: String) {
     self.folder = folder
     let path = folder + "/" + DataPackage.fileName
-    guard Self.kind(of: path) == S_IFREG, let data = FileManager.default.contents(atPath: path),
+    guard Self.kind(of: path) == S_IFREG, let data = try? SmallFile.bytes(of: path, as: "a data package"),
       let text = String(validating: data, as: UTF8.self),
       let found = DataPackage.resources(in: text)
     else { return }
@@ -321,41 +334,61 @@ final class Leftovers: Sendable {
   /// Finishes something begun, atomically: it is undone before, or not at all.
   typealias Ending = (_ finishing: () throws -> Void) throws -> Void
 
-  /// What restores the previous state. It may be called while the run is still working.
-  private let undos = Mutex<[(number: Int, undo: @Sendable () -> Void)]>([])
+  private struct State {
+    /// What restores the previous state. It may be called while the run is still working.
+    var undos: [(number: Int, undo: @Sendable () -> Void)] = []
+    var next = 0
+    /// Whether the outcome of the run is written, so that it stays.
+    var isFinished = false
+    /// Whether everything was undone, so that nothing may be finished any more.
+    var isAbandoned = false
 
-  /// Undoes what was begun if `body` fails.
-  func undoing<T>(_ undo: @escaping @Sendable () -> Void, unless body: (_ end: @escaping Ending) async throws -> T)
-    async throws -> T
-  {
-    let number = undos.withLock { undos in
-      undos.append(((undos.last?.number ?? 0) + 1, undo))
-      return undos[undos.count - 1].number
+    mutating func add(_ undo: @escaping @Sendable () -> Void) -> Int {
+      next += 1
+      undos.append((next, undo))
+      return next
     }
+  }
+
+  private let state = Mutex(State())
+
+  /// Undoes what was begun if `body` fails before its end.
+  /// - Parameter isPart: whether more must follow, until the outcome of the run is written.
+  func undoing<T>(
+    _ undo: @escaping @Sendable () -> Void, isPart: Bool = false,
+    unless body: (_ end: @escaping Ending) async throws -> T
+  ) async throws -> T {
+    let number = state.withLock { $0.add(undo) }
     func end(_ finishing: () throws -> Void) throws {
-      try undos.withLock { undos in
-        defer { undos.removeAll { $0.number == number } }
+      try state.withLock { state in
+        if state.isAbandoned { throw CancellationError() }
         try finishing()
+        state.undos.removeAll { !isPart || $0.number == number }
+        if !isPart { state.isFinished = true }
       }
     }
     do {
       return try await body(end)
     } catch {
-      try end(undo)
+      state.withLock { state in
+        guard let index = state.undos.firstIndex(where: { $0.number == number }) else { return }
+        state.undos.remove(at: index).undo()
+      }
       throw error
     }
   }
 
-  /// Undoes something that is finished if the run fails later.
-  func undoIfFailing(_ undo: @escaping @Sendable () -> Void) {
-    undos.withLock { $0.append((($0.last?.number ?? 0) + 1, undo)) }
-  }
+  /// Undoes something if the run fails, or ends, before its outcome is written.
+  func undoIfFailing(_ undo: @escaping @Sendable () -> Void) { state.withLock { _ = $0.add(undo) } }
 
   /// Undoes everything that was begun, the last first.
-  func undoAll() {
-    undos.withLock { undos in
-      for (_, undo) in undos.reversed() { undo() }
-      undos = []
+  /// - Returns: whether the outcome of the run was written before.
+  func undoAll() -> Bool {
+    state.withLock { state in
+      state.isAbandoned = true
+      for (_, undo) in state.undos.reversed() { undo() }
+      state.undos = []
+      return state.isFinished
     }
   }
 }

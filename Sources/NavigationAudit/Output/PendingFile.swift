@@ -16,6 +16,7 @@ package final class PendingFile: Sendable {
     let isThere = stat(path, &status) == 0
     let kind = status.st_mode & S_IFMT
     if isThere, kind == S_IFDIR { throw AuditError("\(path): is a folder; name a file") }
+    if !isThere { try Self.expectNoDeadLink(path) }
     finalPath = Self.resolved(path)
     do throws(POSIXError) {
       if isThere, kind != S_IFREG {
@@ -55,6 +56,12 @@ package final class PendingFile: Sendable {
   private static func error(_ path: String, _ error: POSIXError) -> AuditError {
     AuditError(
       "\(path): cannot be written (\(error.reason)); check the folder and the permissions, or name another file")
+  }
+
+  /// - Throws: ``AuditError`` for a link that leads to nothing, or to itself: a file would take its place.
+  static func expectNoDeadLink(_ path: String) throws(AuditError) {
+    guard EarlierFiles.kind(of: path) == S_IFLNK, access(path, F_OK) != 0 else { return }
+    throw AuditError("\(path): is a link that leads nowhere, so it is not replaced; remove it, or name another file")
   }
 
   private static func resolved(_ path: String) -> String {
@@ -120,7 +127,7 @@ final class PendingStore: Sendable {
     }
     Unfinished.removeLeftovers(in: folder)
     do {
-      store = try Store.create(at: work.path + "/" + Audit.storeName, cache: cache)
+      store = try Store.create(at: work.path + "/" + Audit.storeName, for: path, cache: cache)
     } catch {
       work.discard()
       throw error

@@ -34,9 +34,15 @@ struct RunFiles {
   private static let storeFiles = ["", "-journal", "-wal", "-shm"]
 
   /// Adds a file that is written.
-  /// - Throws: ``AuditError`` if the run reads the file, or already writes it.
+  /// - Throws: ``AuditError`` if the run reads the file, or already writes it, or it is a link that leads nowhere.
   mutating func write(_ path: String?, named option: String) throws(AuditError) {
-    guard let path, let identity = PathIdentity(path) else { return }
+    guard let path else { return }
+    try PendingFile.expectNoDeadLink(path)
+    try claim(path, named: option)
+  }
+
+  private mutating func claim(_ path: String, named option: String) throws(AuditError) {
+    guard let identity = PathIdentity(path) else { return }
     if let what = read[identity] {
       throw AuditError("\(path): is \(what) of this run, which \(option) would overwrite; name another file")
     }
@@ -47,7 +53,7 @@ struct RunFiles {
   }
 
   mutating func write(store path: String) throws(AuditError) {
-    for file in Self.storeFiles { try write(path + file, named: "--store") }
+    for file in Self.storeFiles { try claim(path + file, named: "--store") }
   }
 
   /// Checks that a file can be written or removed in a folder of reports.
@@ -159,7 +165,9 @@ extension ReportContents.EarlierReport {
         "\(folder)/\(file): is not a table of a report by navaudit; name another folder, or write that report again")
     }
     func records(_ file: String) throws(AuditError) -> [[String]] {
-      guard let data = FileManager.default.contents(atPath: folder + "/" + file), let records = csvRows(of: Array(data))
+      let path = folder + "/" + file
+      guard let bytes = try? SmallFile.bytes(of: path, as: "a table", most: SmallFile.mostOfTable),
+        let records = csvRows(of: bytes)
       else {
         throw unreadable(file)
       }

@@ -91,7 +91,7 @@ struct LogLoader {
       workers: options.workers, blockSize: budget.blockSize)
     let spool = EventSpool(budget: budget, tables: tables, folder: spillFolder)
     let rejected = try rejectedFile.map { try RejectedLines(file: $0, sources: reader.inputs.map(\.name)) }
-    return try await leftovers.undoing({ rejected?.discard() }) { end in
+    return try await leftovers.undoing({ rejected?.discard() }, isPart: true) { end in
       let log = try await reader.read(into: tables, progress: progress) { [watch] block in
         watch?(block)
         try spool.take(&block)

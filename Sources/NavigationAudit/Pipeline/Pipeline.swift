@@ -43,8 +43,8 @@ struct Pipeline {
   }
 
   /// Adds to a store the logs that it does not have.
-  func ingest(_ loadedLogs: LoadedLogs, into store: Store) async throws {
-    try await changing(store) {
+  func ingest(_ loadedLogs: LoadedLogs, into store: Store, _ end: Leftovers.Ending) async throws {
+    try await changing(store, end) {
       if loaded.origin == .store, try store.meta(.appMap) != loaded.text {
         throw AuditError("\(store.path): another run changed the store's app map; run the command again")
       }
@@ -66,11 +66,14 @@ struct Pipeline {
     }
   }
 
-  private func changing<Result>(_ store: Store, _ change: () async throws -> Result) async throws -> Result {
+  /// - Parameter end: commits the change, which may be the outcome of the run.
+  private func changing<Result>(
+    _ store: Store, _ end: Leftovers.Ending = { try $0() }, _ change: () async throws -> Result
+  ) async throws -> Result {
     try store.begin()
     do {
       let result = try await change()
-      try store.commit()
+      try end { try store.commit() }
       return result
     } catch {
       store.rollback()

@@ -78,6 +78,7 @@ extension POSIXError {
 
 extension Error {
   package var reason: String {
+    if let error = self as? CocoaError, error.code == .fileWriteOutOfSpace { return POSIXError(.ENOSPC).reason }
     let error = self as NSError
     if let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError, cause.domain == NSPOSIXErrorDomain {
       return String(cString: strerror(Int32(cause.code)))

@@ -151,6 +151,9 @@ struct ForgetCommand: AsyncParsableCommand {
       try await $0.forget(users, in: path)
     }
     if messages.quiet { return }
+    if outcome.users == 0 {
+      return Terminal.print("\(path): rewritten, after an earlier run had removed people; none of these is in it.")
+    }
     Terminal.print(
       """
       \(path): \(Wording.count(outcome.users, "user")) removed, with \(Wording.count(outcome.sessions, "session")) \
