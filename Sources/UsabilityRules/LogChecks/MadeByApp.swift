@@ -18,9 +18,11 @@ extension LogCheck {
     let measures = context.measures
     let all = measures.allUses
     let found = uses.values.reduce(0, +)
-    let named = uses.most(LogCheckContext.namesShown, by: \.value) { context.scope.names[$0.key.name] }.map {
-      subject, count in
-      let name = context.list([context.scope.names[subject.name]])
+    let names = context.scope.names
+    let named = uses.most(LogCheckContext.namesShown, by: \.value) { use in
+      "\(names[use.key.name])\0\(names[use.key.container])\0\(use.key.kind)"
+    }.map { subject, count in
+      let name = context.list([names[subject.name]])
       let kind: Text =
         switch subject.kind {
         case .tab: "the tab "
