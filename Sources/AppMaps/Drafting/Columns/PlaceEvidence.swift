@@ -81,17 +81,21 @@ struct PlaceSight {
 
 /// How lists of names follow each other: those of stacks grow and shrink at their end.
 struct StackSteps {
-  private var (near, all) = (0, 0)
+  private var near = 0
+  private var resized = 0
+  private var all = 0
 
   init(_ pairs: some Sequence<(before: [Substring]?, now: [Substring])>) {
     for (before, now) in pairs {
       guard let before, before != now else { continue }
       all += 1
       if now.starts(with: before.dropLast()) || before.starts(with: now) { near += 1 }
+      if now.count != before.count { resized += 1 }
     }
   }
 
-  var areOfStacks: Bool { all > 4 && near * 2 > all }
+  /// Lists of one length, such as `Shop | Cart`, are titles.
+  var areOfStacks: Bool { all > 4 && near * 2 > all && resized * 20 > all }
 }
 
 /// Whether the values of a column behave like places in an app: few, shared by users, revisited, and changing from one

@@ -53,11 +53,11 @@ package struct Requests: Sendable, Equatable {
 
   private static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD", "CONNECT", "TRACE"]
   private static let redirects = "^(?:30[12378]|[45][0-9][0-9])$"
-  private static let robotNames = "(?i)bot\\b|crawl|spider|curl/|wget/|python-|headless|monitor"
+  private static let robotNames = "(?i).*(?:bot\\b|crawl|spider|curl/|wget/|python-|headless|monitor).*"
   private static let host = #"(?i)^(?:(?:[a-z][a-z0-9+.\-]*://)?[^/?#]*[.:][^/?#]*)?/"#
   private static let files =
     host
-    + #"[^?#]*\.(?:css|js|mjs|map|json|xml|rss|atom|txt|ico|png|jpe?g|gif|svg|webp|avif|bmp|woff2?|ttf|otf|eot|mp4|webm|mp3|pdf|zip|docx?|xlsx?|pptx?|csv)/?(?:[?#].*)?$"#
+    + #"[^?#]*\.(?:css|js|mjs|map|json|xml|rss|atom|txt|ico|png|jpe?g|gif|svg|webp|avif|bmp|woff2?|ttf|otf|eot|mp4|webm|mp3|axd|pdf|zip|docx?|xlsx?|pptx?|csv)/?(?:[?#].*)?$"#
   private static let calls =
     host
     + #"(?:(?:api|ajax|graphql|rpc|_[^/?#]*|wp-json|wp-content|cgi-bin)/[^?#]*|(?:healthz?|health-?check|livez|readyz|graphql))/?(?:[?#].*)?$"#
