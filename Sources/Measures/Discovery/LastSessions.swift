@@ -22,9 +22,9 @@ package struct LastSessions: Measure, Summed {
 
   static let fields = Fields<Self>(\.sums)
 
-  /// The tabs that no present bar has.
+  /// The tabs that no present bar has; none where last sessions are not measured.
   /// - Parameter find: called once.
-  package func absentTabs(_ find: () -> Set<Name>) -> Set<Name> { absent.value(find) }
+  package func absentTabs(_ find: () -> Set<Name>) -> Set<Name> { sums.count == 0 ? [] : absent.value(find) }
 
   /// The users of each build whose last session started on one of the last days of the log.
   /// - Parameter plausible: sessions on other days have wrong clocks.
