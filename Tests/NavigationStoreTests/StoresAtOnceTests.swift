@@ -5,7 +5,7 @@ import Testing
 
 @testable import NavigationStore
 
-@Suite("Two runs on one store")
+@Suite("Two runs on one store", .serialized)
 struct StoresAtOnceTests {
   let folder = TemporaryFolder()
   var path: String { folder.path("app.sqlite") }
