@@ -104,7 +104,7 @@ import Testing
     #expect(try users(.tab, "Search", loop(7, "+8300ms")) == [90, 90], "more than 2.5% later")
   }
 
-  @Test func `A menu that opens at each start after the same time opens by itself`() throws {
+  @Test func `A menu that opens after the same delay at each start opens by itself`() throws {
     func shares(_ waits: [Int]) throws -> [Double?] {
       let opened = waits.map { "cold +3ms Home@1 & cold +3ms Home@1 +\($0)ms menu +2s menu! > A * 40" }
       let log = try TraceMeasures(opened.joined(separator: "\n") + "\nHome@1 menu +2s menu:Help * 60")

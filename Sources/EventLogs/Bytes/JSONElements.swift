@@ -265,7 +265,8 @@ struct JSONElements {
 
   /// The largest output for this number of input bytes.
   func outputLimit(_ count: Int) -> Int {
-    (hasOwners ? Self.listField.count + JSONName.longest + 4 : list != nil ? JSONName.longest + 5 : 2) * count + 1
+    if hasOwners { return (Self.listField.count + JSONName.longest + 4) * count + 1 }
+    return (list == nil ? 2 : JSONName.longest + 5) * count + 1
   }
 
   /// Continues with `input`. Bytes outside of elements are dropped; line feeds within one become spaces.

@@ -14,7 +14,7 @@ package struct AppMade: Measure, Summed {
     package var bits: UInt64 { subject.bits &* 31 ^ UInt64(platform.rawValue) << 2 ^ UInt64(maker.rawValue) }
   }
 
-  /// What looks like the app's, and is by people all the same.
+  /// Where people make what otherwise only an app does so soon.
   struct Judged {
     /// The platforms whose log writes the opening of a list and the choice from it at once.
     let opening: Set<Name>
@@ -84,7 +84,8 @@ package struct AppMade: Measure, Summed {
   /// The platforms whose log writes the opening of a list and the choice from it at once.
   package var platformsOpeningWithChoice: Set<Name> { Set(platforms.pairs.filter(\.1.opensWithChoice).map(\.0)) }
 
-  /// The menus of 100 openings or more just after a start, half of which come within 10% of the median time (`H`).
+  /// The menus that open by themselves: they opened 100 times or more just after a start, and the quartiles of the time
+  /// until then are less than 10% of its median apart (`H`).
   private var menusOpenedByStart: Set<NamePair> {
     Set(
       openings.pairs.filter { _, times in

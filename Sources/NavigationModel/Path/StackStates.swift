@@ -34,7 +34,7 @@ package struct StackStates: Sendable {
   package func below(afterStep step: Int) -> UInt32 { states[Int(afterStep[step])].below }
 
   /// For each step, how many screens of its stack, from the topmost modal screen on, are no levels of their own: the
-  /// same as the one below, or opened by a step of which nobody saw the screen.
+  /// same as the one below, or opened by a step whose screen nobody saw.
   /// - Parameter unseen: those steps.
   /// - Complexity: O(states).
   package func repeats(unseen: [Int] = [], where areSame: (Name, Name) -> Bool) -> [Int] {

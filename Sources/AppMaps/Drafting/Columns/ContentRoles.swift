@@ -10,7 +10,7 @@ extension ColumnRoles {
       found.problem = trail
       return
     }
-    // What is no event of a kind of its own says only of which kind it is: `category` beside `event_id`.
+    // Some columns only group events: `category` beside `event_id`.
     let kind = free.first { $0.has(.kind) && isFilled($0) && (2...40).contains($0.distinct) && !$0.isNumber }
     if part("event") == nil,
       let event = best(
@@ -67,7 +67,7 @@ extension ColumnRoles {
 
   private func isFilled(_ column: SampledTable.Column) -> Bool { column.count * 20 >= rows * 19 }
 
-  /// - Parameter kind: the column that says of which kind each event is, or the same.
+  /// - Parameter kind: the column that groups events, or the column itself.
   private func eventScore(_ column: SampledTable.Column, isBeside kind: String, _ sight: PlaceSight) -> Double {
     let isPartial = column.has(.event) && column.key != kind && column.count * 2 >= rows
     guard isFilled(column) || isPartial, !column.isNumber, column.moments * 2 < column.count,
