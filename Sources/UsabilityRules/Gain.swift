@@ -51,7 +51,7 @@ package struct CountedTime: Sendable {
   let users: Int
   let sessions: Int
   /// The length in weeks.
-  let weeks: Double
+  package let weeks: Double
 
   private static let week = 7 * 86_400_000_000.0
 

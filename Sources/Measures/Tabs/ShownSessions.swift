@@ -39,21 +39,20 @@ package struct ShownSessions: Measure, Summed {
 
   /// The tabs that were shown of late.
   package struct Bar: Sendable {
-    /// The sessions with lists; 0 if none has any.
+    /// The sessions with lists; 0 if too few have any.
     package fileprivate(set) var sessions = 0
+    /// The builds of these.
+    package fileprivate(set) var builds: Set<AppBuild> = []
     package fileprivate(set) var tabs: [Name: Shown] = [:]
 
     package init() {}
-
-    /// Whether a tab is no longer, or not yet, in the bar, if its tabs are logged.
-    package func isWithout(_ tab: Name) -> Bool { tabs[tab] == nil }
 
     /// Whether fewer than nine in ten of the sessions show a tab, but some do.
     package func isConditional(_ tab: Name) -> Bool { tabs[tab].map { $0.sessions * 10 < sessions * 9 } ?? false }
   }
 
   /// The bar in some builds on the last days of the log: over the fewest of these that have enough sessions with lists,
-  /// else over all days.
+  /// else over all days. Empty if these are too few, too.
   /// - Parameters:
   ///   - least: enough sessions.
   ///   - plausible: sessions on other days have wrong clocks.
@@ -67,7 +66,7 @@ package struct ShownSessions: Measure, Summed {
     let bars = (lastDays + [.max / 2]).lazy.map { days in
       Self.bar(own.filter { $0.0.day > end - days }, names)
     }
-    return bars.first { $0.sessions >= least } ?? Self.bar(own, names)
+    return bars.first { $0.sessions >= least } ?? Bar()
   }
 
   private static func bar(_ sums: [(Key, Int)], _ names: Names) -> Bar {
@@ -78,6 +77,7 @@ package struct ShownSessions: Measure, Summed {
         if shown.contains(key.tab) { bar.tabs[key.tab, default: Shown()].used += sessions }
       } else {
         bar.sessions += sessions
+        bar.builds.insert(key.build)
         for tab in shown { bar.tabs[tab, default: Shown()].sessions += sessions }
       }
     }

@@ -92,7 +92,11 @@ package struct ActionList {
   }
 
   private func facts(_ other: OtherSaving) -> [String] {
-    let saving = "\(other.change.per100Sessions.value.rounded(decimals: 1)) taps per 100 sessions"
+    let time = CountedTime(contents.judged.measures)
+    let saving =
+      time.weeks < 1
+      ? other.change.taps.of("tap") + inDays()
+      : Wording.taps(per1000UsersAWeek: time.per1000UsersAWeek(Double(other.change.taps)))
     let payers =
       other.change.kind == .start ? "costs a tap where people stay on the first screen" : "costs nobody a tap"
     return ["Saves \(saving)", "for \(other.change.users.of("user"))", payers]

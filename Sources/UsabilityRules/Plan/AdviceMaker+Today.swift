@@ -7,12 +7,10 @@ extension AdviceMaker {
   func otherVersions(_ sessions: LayoutFinder.Sessions) -> Text? {
     guard sessions.usersOfOthers >= max(Evidence.leastUsers, leastUsers), let first = sessions.otherVersions.first
     else { return nil }
-    let platform = names[sessions.platform]
-    let place: Text = platform.isEmpty ? "" : " on \(Wording.platform(platform))"
     let versions = sessions.otherVersions.filter(\.isKnown).prefix(6).map { names[$0] }
     return
       """
-      \(Wording.count(sessions.usersOfOthers, "user"))\(place) had another layout in their last session \
+      \(Wording.count(sessions.usersOfOthers, "user"))\(place(sessions)) had another layout in their last session \
       (\(versions.isEmpty ? "no version" : "version \(Text.names(Array(versions)))")): \
       \(LogParts.command("app_version", [first.isKnown ? names[first] : ""])) is about \
       \(versions.count > 1 ? "the newest of these" : "theirs").

@@ -30,7 +30,7 @@ struct LayoutFinder {
     var usersOfOthers = 0
     /// What the bar showed of late, where its tabs are logged.
     var bar = ShownSessions.Bar()
-    /// Tabs of the app that the bar does not have now: its lists lack them, or nobody of these builds used them.
+    /// Tabs of the app that the bar does not have now: its lists lack them, and nobody used them in builds without lists.
     var absentTabs: Set<Name> = []
   }
 
@@ -116,10 +116,10 @@ struct LayoutFinder {
       in: today.builds, lastDays: Self.lastDays, atLeast: Self.fewestUsers, of: measures.logQuality.plausibleDays,
       names)
     found.bar = bar
-    for (tab, builds) in buildsOfTabs where !declared.contains(tab) {
-      if bar.sessions == 0 ? builds.isDisjoint(with: today.builds) : bar.isWithout(tab) {
-        found.absentTabs.insert(tab)
-      }
+    let withoutLists = today.builds.subtracting(bar.builds)
+    for (tab, builds) in buildsOfTabs
+    where !declared.contains(tab) && bar.tabs[tab] == nil && builds.isDisjoint(with: withoutLists) {
+      found.absentTabs.insert(tab)
     }
     return found
   }

@@ -117,6 +117,12 @@ import Testing
     #expect(!advice.remarks.contains { $0.plain.contains("only at times") })
   }
 
+  @Test func `lists of tabs say nothing of devices that log none`() throws {
+    let tablets = "@device=tablet tabs:Home|Search tab:Home tab:Search"
+    let log = try TraceMeasures("\(tablets) * 40\n@device=phone \(Self.visit("Wishlist")) * 60")
+    #expect(VisibleTabs(log.measures, log.scope).all.map(\.name) == ["Club", "Home", "Orders", "Profile", "Search"])
+  }
+
   @Test func `the tab of a few testers makes no room in the bar of all others, and is not compared with`() throws {
     let testers =
       "@app_version=10.0 \(Self.visit("Help", tabs: "tab:Home tab:Search tab:Orders tab:Profile tab:Cards"))"
