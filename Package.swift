@@ -150,3 +150,13 @@ if isFuzzing {
     target.cxxSettings = [.unsafeFlags(["-fsanitize-coverage=\(coverage)"])]
   }
 }
+
+// CI sets this: the thorough tests drive the command most of the time, which takes a third of it where that is optimized. Assertions stay.
+if Context.environment["NAVAUDIT_OPTIMIZED"] != nil, !isFuzzing {
+  for target in package.targets where target.type != .system {
+    let isTested = target.type == .regular || target.type == .executable
+    let flags = isTested ? ["-gnone", "-O", "-assert-config", "Debug"] : ["-gnone"]
+    target.swiftSettings = [.unsafeFlags(flags, .when(configuration: .debug))]
+    if isTested { target.cxxSettings = (target.cxxSettings ?? []) + [.unsafeFlags(["-O2"])] }
+  }
+}
