@@ -93,6 +93,8 @@ def check_length(page, height, words):
     if found > height or said > words:
         sys.exit(f"{page}: {found} pixels high on a phone and {said} words, more than {height} and {words}")
     browser.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
+    if "`" in browser.evaluate("document.body.innerText"):
+        sys.exit(f"{page}: shows a backtick where code is meant")
     wide = browser.evaluate("document.documentElement.scrollWidth")
     if wide > 390:
         sys.exit(f"{page}: {wide} pixels wide on a phone")

@@ -327,7 +327,7 @@ extension Rule {
     if judged.isEmpty {
       let isOfMany = self.rows(context.counting).contains { $0.users ?? 0 >= Evidence.leastUsers }
       return isOfMany
-        ? "a few users did most of it" : "nothing that \(Evidence.leastUsers) users did"
+        ? "a few users did most of it" : "fewer than \(Evidence.leastUsers) users did this"
     }
     let clear = FigureIndex(judged.filter(\.isCleared))
     let isSure = judged.allSatisfy { finding in

@@ -127,8 +127,8 @@ package struct CleanPart: Sendable {
     sentence =
       """
       Only a part of the log is doubtful: \(doubts.map(\.reason).list()). What follows judges \(judged), with \
-      \(Wording.count(part.users)) of \(Wording.count(scope.users, "user")): \(LogParts.command(dimension, texts)) \
-      judges that alone.
+      \(Wording.count(part.users)) of \(Wording.count(scope.users, "user")). To judge only these, run \
+      \(LogParts.command(dimension, texts)).
       """
   }
 }

@@ -76,7 +76,7 @@ package struct LogReliability: Sendable {
       [.order], structure: true
     ) {
       Self.above(Self.contradictionLimit, $0.contradictedBacks(without: transparent), $0.namedBacks).map {
-        "\($0) of the back events name another screen than the one below"
+        "\($0) of the back events name a screen other than the one below"
       }
     }
     for missing in measures.platformMoves.missingBacks(scope.names, without: transparent)

@@ -40,7 +40,7 @@ package struct Requirement: Sendable {
 
   /// Screens of the app, which depth rules need: a log of containers does not show depth.
   static let namedScreens = Requirement(
-    "screens that are not mere containers (more than 20% of the steps lead to tab, navigation or hosting controllers)",
+    "at least 80% of the steps leading to screens, not to tab, navigation or hosting controllers",
     events: ["screen_view"]
   ) {
     let containers = $0.measures.containerShare($0.scope)
@@ -49,16 +49,16 @@ package struct Requirement: Sendable {
 
   /// What people do in a row, where no event of an unknown kind lies between.
   static let wholeRuns = Requirement(
-    "what people did in a row (events that nobody understood lie in half of the runs or more)", mapKeys: ["events"]
+    "runs of steps, more than half of them without unknown events", mapKeys: ["events"]
   ) { !$0.measures.logQuality.breaksRuns }
 
   static let huntsOfPeople = Requirement(
-    "people who go from tab to tab (a focus, a pager or a clock walks along the bar, or tabs stand inside a page)",
+    "tab changes that people make, not a focus, a pager, a clock or tabs inside a page",
     events: ["tab_select"]
   ) { !$0.measures.tabHunts.areNoHunts($0.clocks, strips: $0.measures.tabOrigins.stripNames) }
 
   static let foldedNames = Requirement(
-    "screens whose names carry no ids (more than 30% of the visits are to such names)", mapKeys: ["screen_names"]
+    "screen names without ids in at least 70% of the visits", mapKeys: ["screen_names"]
   ) {
     let found = $0.measures.namesWithIDs($0.scope)
     return Double(found.visits) <= LogCheck.namesWithIDsLimit * Double(found.all)

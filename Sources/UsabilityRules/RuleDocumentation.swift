@@ -41,9 +41,9 @@ extension Rule {
     var lines = ["# The rules of navaudit", ""]
     lines += [
       """
-      Made by `navaudit rules --markdown` from the rules themselves. The examples are tests of the rules, in the trace \
-      notation: one line is a session of a user, `* 40` stands for forty users; `navaudit rules ID` shows them all. \
-      Rates fire on the bound of their 95% interval, never below ten users; `H` marks what is our own convention.
+      `navaudit rules --markdown` writes this file. The examples are also tests: one line is one session of one user, \
+      and `* 40` stands for forty users; `navaudit rules ID` shows all of them. A rule on a rate fires only if its \
+      entire 95% interval is beyond the threshold, never below ten users. `H` marks our own conventions.
       """, "", "| id | severity | about | title |", "|---|---|---|---|",
     ]
     lines +=
@@ -74,7 +74,7 @@ extension Rule {
     switch subject {
     case .app: "the whole app"
     case .item: "an \(subject.rawValue)"
-    case .pair: "a pair of sections"
+    case .pair: "a pair"
     default: "a \(subject.rawValue)"
     }
   }

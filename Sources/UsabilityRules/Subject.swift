@@ -78,7 +78,8 @@ package struct Subject<Item: Sendable>: Sendable {
     guard case .rows(let sums)? = shareOfAll, let estimate = shareOfAll?.estimate else { return [] }
     let user = sums.lead.user == 0 ? "one user" : "the user \(Pseudonym(rawValue: sums.lead.user))"
     let part = Wording.wholePercent(Double(sums.lead.n) / Double(max(sums.sumN, 1)))
-    return ["Without \(user), who has \(part) of all these; with that user it is \(Wording.percent(estimate.value))."]
+    let all = Wording.percent(estimate.value)
+    return ["This share leaves out \(user), who has \(part) of the rows; with that user, it is \(all)."]
   }
 
   /// The users or rows that count, of all in its share.

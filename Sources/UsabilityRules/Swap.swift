@@ -77,7 +77,7 @@ extension RuleContext {
       advice = "Give \(item) \(slot)."
       action = RuleAction("Give ", named: " \(slot)", movesTab: true)
     } else if plan != nil {
-      advice = "Link to \(item) from \(origins); no swap with a tab is certain to save taps."
+      advice = "No swap with a tab is certain to save taps. Link to \(item) from \(origins)."
       action = RuleAction("Link to ", named: " from \(origins)")
     } else {
       advice = rule.advice
@@ -85,7 +85,7 @@ extension RuleContext {
     }
     let ways: Text = tab.isByLinks ? " or came to it by a link" : ""
     let saving: [Text] =
-      move.map { ["The plan that makes this move saves \(Wording.count($0.tapsSaved, "tap")) by it, net."] } ?? []
+      move.map { ["In the plan, this move saves \(Wording.count($0.tapsSaved, "tap")), net."] } ?? []
     let choices = Wording.count(found.subject.item.choices, "time")
     var finding = finding(
       found, move == nil ? .info : .error, metric: "reach", extraTaps: move?.tapsSaved,
@@ -104,11 +104,11 @@ extension RuleContext {
       ])
     finding.tapsAreOfPlan = move != nil
     finding.otherUsers = tab.users
-    finding.thresholdName = "most that \(tab.name) may reach:"
+    finding.thresholdName = "upper bound of \(tab.name)"
     return finding
   }
 
-  /// Where a link to an item would help: `Product and Home, where people most often start for it`, and how many choices
+  /// Where a link to an item would help: `Product and Home, where people most often set out for it`, and how many choices
   /// started there; nil if not known.
   /// - Parameter origins: choices by item and screen, those of the item among them. A screen of few users is not named,
   ///   nor the item itself.
@@ -122,7 +122,7 @@ extension RuleContext {
     }.prefix(2)
     guard !most.isEmpty else { return ("a screen where people need it", nil) }
     return (
-      "\(Text.names(most.map { text($0.0.second) })), where people most often start for it",
+      "\(Text.names(most.map { text($0.0.second) })), where people most often set out for it",
       most.reduce(0) { $0 + $1.1.count }
     )
   }

@@ -31,7 +31,7 @@ struct TerminalTests {
          Saves 120 taps in 7 days; among 40 users; costs nobody a tap; confirmed on the other half of
          the users.
       2. For 120 of 240 changes of section, people went through More, with an extra tap each time. Link
-         to Coupons from Settings, where people most often start for it.
+         to Coupons from Settings, where people most often set out for it.
          Saves up to 120 taps in 7 days; costs nobody a tap; moderate evidence.
       … and in the report: 1 good to know.
     Reports in Reports: start with Reports/report.html.
@@ -51,7 +51,7 @@ struct TerminalTests {
     // The report has the same text.
     let report = try String(contentsOf: folder.url.appendingPathComponent("Reports/report.md"), encoding: .utf8)
     for text in [
-      "was unnecessary", "Link to Coupons from Home and Product, where people most often start for it",
+      "was unnecessary", "Link to Coupons from Home and Product, where people most often set out for it",
       "432 of 739 taps on Price tag did nothing.", "Let Price tag open something",
       "Wishlist from the menu into the tab",
     ] {

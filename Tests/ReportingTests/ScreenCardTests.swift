@@ -77,7 +77,7 @@ import UsabilityRules
     #expect(sentences[0] == "The deepest screen is C (40 users), at level 4.")
     #expect(
       sentences[1] == """
-        People most often leave the app from Offers (50.0% of the 80 times they are there).
+        The last screen is most often Offers (40 times) and Wishlist (10).
         """)
     #expect(
       sentences[2] == """
@@ -88,7 +88,7 @@ import UsabilityRules
   @Test func `of screens alone, sentences say the main ways, where people leave and what they pass`() throws {
     let sentences = try #require(Movement(contents("Home +2s List +20s Product * 40"))).sentences.map(\.plain)
     #expect(sentences[0] == "People most often go from Home to List (40 times) and from List to Product (40 times).")
-    #expect(sentences[1] == "People most often leave the app from Product (100% of the 40 times they are there).")
+    #expect(sentences[1] == "The last screen is most often Product (40 times).")
     #expect(sentences[2] == "They pass Home (2.0 s) in seconds: half of the stays are shorter.")
   }
 

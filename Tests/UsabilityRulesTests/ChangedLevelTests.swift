@@ -27,7 +27,7 @@ import Testing
     #expect(finding.message.plain == "3 of 53 users went deeper than level 9 in Orders, which goes down to level 10")
     #expect(
       finding.details.map(\.plain) == [
-        "Most users went by Orders › A › B › C › D › E › F › G › H › I (3 users, 3 visits)."
+        "The most common way is Orders › A › B › C › D › E › F › G › H › I (3 users, 3 visits)."
       ])
     #expect(finding.examples.map(\.score) == [10, 10, 10] && finding.extraTaps == 3)
   }
@@ -38,7 +38,7 @@ import Testing
       found.map(\.subject).sorted() == ["Home", "Orders"]
         && found.allSatisfy { $0.severity == .error && $0.threshold == 3 })
     let home = try #require(found.first { $0.subject == "Home" })
-    #expect(home.details.map(\.plain) == ["Most users went by Home › P › Q › R (40 users, 40 visits)."])
+    #expect(home.details.map(\.plain) == ["The most common way is Home › P › Q › R (40 users, 40 visits)."])
     #expect(home.examples.map(\.score) == [4, 4, 4, 4, 4] && home.extraTaps == 40)
   }
 

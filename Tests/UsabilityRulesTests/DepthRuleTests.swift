@@ -23,8 +23,28 @@ import Testing
     #expect(finding.value == 8 && finding.threshold == 6 && finding.interval == nil)
     #expect(finding.users == 37 && finding.eligibleUsers == 37 && finding.sessions == 37)
     #expect(finding.extraTaps == 10 * 3 + 27)
-    #expect(finding.details.map(\.plain) == ["Most users went by Orders › A › B › C › D › E (37 users, 37 visits)."])
+    #expect(
+      finding.details.map(\.plain) == ["The most common way is Orders › A › B › C › D › E (37 users, 37 visits)."])
     #expect(finding.examples.map(\.score) == [8, 8, 8, 8, 8])
+  }
+
+  @Test(arguments: 0..<50) func `Steps of tasks above a screen are those of a walk up, also in a circle`(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let screens = (0..<UInt32.random(in: 2...40, using: &random)).map { Name(rawValue: $0) }
+    var above: [Name: Name] = [:]
+    for screen in screens where !random.once(in: 8) { above[screen] = screens.randomElement(using: &random) }
+    func isCounted(_ upper: Name, _ lower: Name) -> Bool { (upper.rawValue + 3 * lower.rawValue) % 2 == 0 }
+    let counts = above.stepsUp(where: isCounted)
+    for screen in screens {
+      var count = 0
+      var here = screen
+      var met: Set = [screen]
+      while let upper = above[here], met.insert(upper).inserted {
+        if isCounted(upper, here) { count += 1 }
+        here = upper
+      }
+      #expect(counts[screen] ?? 0 == count)
+    }
   }
 
   @Test func `Where the log says who is new, two sessions of five of them show a first-run flow`() throws {

@@ -23,7 +23,11 @@ import Testing
     let clean = try #require(part)
     #expect(clean.dimension == "platform" && clean.values.map { log.scope.names[$0] } == ["ios"])
     #expect(
-      clean.sentence.plain.contains("judges iOS, with 60 of 120 users: the same command with `--only platform=ios`"))
+      clean.sentence.plain.hasSuffix(
+        """
+        What follows judges iOS, with 60 of 120 users. To judge only these, run the same command with \
+        `--only platform=ios`.
+        """))
     let advice = Advice(log.measures, log.scope)
     #expect(advice.platforms.map { $0.plan?.promotions.map(\.entry.name) } == [nil, ["Wishlist"]])
     #expect(advice.platforms.map(\.isDoubtful) == [true, false])
@@ -77,6 +81,6 @@ import Testing
     #expect(found.value == 0.5)
     #expect(
       found.details.first?.plain
-        == "Without the user u000000000000012d, who has 93% of all these; with that user it is 3.5%.")
+        == "This share leaves out the user u000000000000012d, who has 93% of the rows; with that user, it is 3.5%.")
   }
 }

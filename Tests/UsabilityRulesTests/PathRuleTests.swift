@@ -53,7 +53,7 @@ import Testing
         && finding.extraTaps == 20)
     #expect(
       found.count == 1
-        && finding.details.map(\.plain) == ["Most users went by T › B › C › D › E › F (20 users, 20 visits)."])
+        && finding.details.map(\.plain) == ["The most common way is T › B › C › D › E › F (20 users, 20 visits)."])
   }
 
   @Test func `Nobody saw it, nor what is above it`() throws {

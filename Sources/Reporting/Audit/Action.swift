@@ -120,7 +120,7 @@ package struct ActionList {
     if let worse = contents.payers(group) { facts.append(worse) }
     facts.append(
       group.platforms.allSatisfy { $0.plan?.isStable != false }
-        ? "confirmed on the other half of the users" : "a certain saving; other moves do equally well")
+        ? "confirmed on the other half of the users" : "sure to save taps; other moves do equally well")
     return facts
   }
 

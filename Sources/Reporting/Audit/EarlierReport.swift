@@ -204,9 +204,9 @@ struct SinceLast {
       if !more.isEmpty { blocks.append(.list(more)) }
       blocks.append(
         """
-        Compared are the sessions since that run (\(rows.usersSince.of("user"))) and those of as long a time before its \
-        end (\(rows.usersBefore.of("user"))). What is said is sure over all looks: in 19 of 20 cases, nothing false in \
-        half a year of weekly reports (\(code: "advice: {looks: N}") in the app map gives another number).
+        This section compares the sessions since that run (\(rows.usersSince.of("user"))) with those of an equally long \
+        time before its end (\(rows.usersBefore.of("user"))). In 19 of 20 cases, half a year of weekly reports says \
+        nothing false. \(code: "advice: {looks: N}") in the app map sets another number of reports.
         """)
       return Document.Section("Since last time", anchor: "since", blocks)
     }

@@ -39,7 +39,7 @@ extension FigureTable {
       .count(.selects, "Switched to"),
       .count(.reselects, "Tapped again", isMinor: true), .count(.blocked, "Refused"),
       .count(.inferred, "Inferred", isMinor: true),
-      .count(.keptStateReturns, "Returns with kept state", isMinor: true), .count(.stateLost, "State lost"),
+      .count(.keptStateReturns, "Returns to kept state", isMinor: true), .count(.stateLost, "Of these, lost"),
     ], leavesOutOpeners: true)
 
   private static let switches = FigureTable(

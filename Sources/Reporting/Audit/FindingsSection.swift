@@ -57,26 +57,26 @@ struct FindingsSection {
       words.append(
         """
         \(strong: "Extra taps") are taps that people made in the period of the log and would not need in a better \
-        layout. Each tap is counted once, in one finding. All together are never more than half of the taps that \
-        people made, because some are always needed.
+        layout. Each tap is counted once, in one finding. At most half of all taps are called extra, because some \
+        are always needed.
         """)
     }
     if findings.count > 1 {
       words.append(
         """
-        \(strong: "Fix now") are errors, warnings that cost at least a tap in 100 sessions, and what the plan \
-        changes; \(strong: "consider") are other warnings; \
-        \(strong: "good to know") are notes, and what is over. Each group is ranked by what a change \
+        \(strong: "Fix now") are errors, warnings that cost at least a tap in 100 sessions, and findings that the plan \
+        mends; \(strong: "consider") are other warnings; \
+        \(strong: "good to know") are notes, and findings that no longer hold. Each group is ranked by what a change \
         would gain: net extra taps for 1,000 users in a week, times two thirds for moderate evidence and one third for \
-        a hint. What saves no taps follows, by the people whom it touches.
+        a hint. Findings that cost no taps follow, by the people affected.
         """)
     }
     if findings.contains(where: { $0.trend != nil }) {
       words.append(
         """
-        \(strong: "Falling") and \(strong: "rising"): the share of sessions that show it in the first third of the log \
-        and that in the last differ by more than chance explains. Releases differ in weeks and people too, so do not \
-        credit a difference to the release.
+        \(strong: "Falling") or \(strong: "rising"): from the first third of the log to the last, the share of sessions \
+        with the finding changed by more than chance explains. Releases also differ in weeks and people, so do not \
+        credit the release.
         """)
     }
     if findings.contains(where: { $0.interval != nil }) {

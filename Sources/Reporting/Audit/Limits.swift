@@ -251,18 +251,26 @@ extension ReportContents {
 func notUnderstood(_ contents: ReportContents) -> Document.Section? {
   let unread = contents.unread.filter { !$0.isSomethingElse }
   let count = unread.reduce(0) { $0 + $1.count }
+  let others = contents.unread.filter(\.isSomethingElse)
   let all = contents.measures.totals.events
   guard count > 0, count * 100 >= all * ReportContents.NotAssessed.likelyPercent else { return nil }
   let items = unread.prefix(6).map { event -> Document.Text in
     let guess: Document.Text = event.likelyKind.map { " (looks like \(code: $0))" } ?? ""
     return "\(code: event.event): \(Wording.count(event.count))" + guess
   }
-  return Document.Section(
-    "Events that are not understood", anchor: "not-understood",
-    [
+  var blocks: [Document.Block] = [
+    """
+    \(Wording.count(count)) of \(Wording.count(all)) events are of unknown kinds and are not counted in this report. \
+    \(code: "navaudit init") infers what they mean; \(code: "unknown_events.csv") lists them all.
+    """, .list(Array(items)),
+  ]
+  if !others.isEmpty {
+    let examples = others.prefix(3).map { "\(code: $0.event)" as Document.Text }
+    blocks.append(
       """
-      \(Wording.count(count)) of \(Wording.count(all)) events are of unknown kinds and are not counted in this report. \
-      \(code: "navaudit init") infers what they mean; \(code: "unknown_events.csv") lists them all.
-      """, .list(Array(items)),
-    ])
+      \(Wording.count(others.reduce(0) { $0 + $1.count })) more seem to be something else than navigation, such as \
+      \(examples.joinedAsList()).
+      """)
+  }
+  return Document.Section("Events that are not understood", anchor: "not-understood", blocks)
 }

@@ -85,7 +85,7 @@ extension SinceRows {
       let what = event.isField ? "the field" : "the event"
       return """
         \(strong: event.hasVanished ? "Vanished" : "Began"): \(what) \(code: event.name)\(place), from \(day) on: \
-        on \(event.before.percent) of the days on which somebody used the app before, on \(event.since.percent) of \
+        logged on \(event.before.percent) of the user-days before, on \(event.since.percent) of \
         \(event.userDays.grouped) since
         """
     }
@@ -106,11 +106,11 @@ func waiting(_ contents: ReportContents) -> Document.Section? {
   guard !contents.waiting.isEmpty else { return nil }
   let weeks = WeeksToWait.weeks.map { "In \($0) weeks" as Document.Text }
   return Document.Section(
-    "What change would show", anchor: "waiting",
+    "Smallest changes that would show", anchor: "waiting",
     [
       """
-      The smallest change that would show, in four of five cases: today, between the halves of this log; in some weeks, \
-      of a change that is made now.
+      In four of five cases, a change of this size would show. Today compares the halves of this log; the other columns \
+      assume a change made now.
       """,
       .grid(
         columns: [.init("Measure"), .init("Today", .trailing)] + weeks.map { .init($0, .trailing) },

@@ -50,15 +50,19 @@ struct Movement {
   }
 
   private var mostLeft: Document.Text? {
-    let rows = frequent.filter { screens.count($0, .exits) > 0 }
-    let first = rows.sorted { exitShare($0) > exitShare($1) }.prefix(Self.named)
-    guard !first.isEmpty else { return nil }
-    let names = first.enumerated().map { number, row -> Document.Text in
-      let times = screens.times(row)
-      let of = number == 0 ? "of the \(times.of("time")) they are there" : "of \(times.grouped)"
-      return "\(emphasis: name(row)) (\(exitShare(row).percent) \(of))"
+    let first = screens.ordered(by: [.exits]).prefix(Self.named).filter { screens.count($0, .exits) > 0 }
+    guard let most = first.first else { return nil }
+    let names = first.map { row -> Document.Text in
+      let times = screens.count(row, .exits)
+      return "\(emphasis: name(row)) (\(row == most ? times.of("time") : times.grouped))"
     }
-    return "People most often leave the app from " + names.joinedAsList() + "."
+    let sentence = "The last screen is most often " + names.joinedAsList() + "." as Document.Text
+    guard let likely = frequent.max(by: { exitShare($0) < exitShare($1) }), exitShare(likely) > exitShare(most) else {
+      return sentence
+    }
+    let times = screens.times(likely).of("time")
+    return sentence
+      + " People stop most readily on \(emphasis: name(likely)) (\(exitShare(likely).percent) of \(times) there)."
   }
 
   private func exitShare(_ row: Int) -> Double {

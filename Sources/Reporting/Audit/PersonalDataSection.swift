@@ -39,14 +39,14 @@ extension ReportContents {
       let what = hidden.findings > 0 ? ["\(hidden.findings.of("finding"))" as Document.Text] + tables : tables
       let text: Document.Text = """
         \(strong: "People:") rows about fewer than \(hidden.least.grouped) users are left out, and there are no example \
-        sessions. Totals stay: what follows from two figures, such as a total and its parts, or from two reports, is \
-        not hidden.
+        sessions. Totals stay, so readers can still subtract two figures, such as a total and its parts, or two \
+        reports.
         """
       return what.isEmpty ? text : text + " Left out: " + what.joinedAsList() + "."
     }
     var text: Document.Text = """
-      \(strong: "People:") figures of few users, down to one, and example sessions, with their times, under \
-      pseudonyms, a keyed hash of the log's user.
+      \(strong: "People:") figures about few users, some about one, and example sessions with their times. Users have \
+      pseudonyms, keyed hashes of the log's user.
       """
     if privacy.hasSessions {
       text =

@@ -170,8 +170,8 @@ extension ReportContents {
   /// What a reader must know about the model.
   private static let background = Document.Block.list([
     """
-    People want what they wanted in this log. A saving is a count of taps over the same sessions in another layout, \
-    chosen on one half of the users and measured on the other.
+    The plan assumes that people go on wanting the same things. It is chosen on one half of the users; its saving is \
+    the taps that it spares in the sessions of the other half.
     """,
     """
     More people may use what they can see. That is a scenario, not part of the saving: an entry in the bar may be \
@@ -180,13 +180,13 @@ extension ReportContents {
     did not change (T390900); hiding a long list behind a button raised engagement by 3.6 points there.
     """,
     """
-    People have to learn the new places. A tap saved pays back some 2 seconds, so a person who needs half a minute \
-    to find an entry again has it back after about 15 uses.
+    People have to learn the new places. A tap saved pays back some 2 seconds, so half a minute spent finding an \
+    entry again is regained after about 15 uses.
     """,
     """
-    A tab keeps its state while people are elsewhere, and selecting it again leads to its root, as on iOS. An entry \
-    that comes into the bar gets no credit for ways back that people climbed step by step, so promotions tend to \
-    save more than predicted.
+    The plan assumes that a tab keeps its state while people are elsewhere, and that selecting it again leads to its \
+    root, as on iOS. It does not count the steps back that a new tab saves, so promotions tend to save more than \
+    predicted.
     """,
   ])
 }

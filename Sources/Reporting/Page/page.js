@@ -142,7 +142,8 @@ const scrolling = new ResizeObserver(entries => {
   reveal();
   let opened = [];
   addEventListener("beforeprint", () => {
-    const kept = ".evidence, .cards > details, main > section > .fold, main > section > .fold details";
+    const table = "main > section:not([aria-labelledby=findings]) > .fold";
+    const kept = `.evidence, .cards > details, ${table}, ${table} details`;
     opened = Array.from(document.querySelectorAll("details:not([open])")).filter(fold => !fold.matches(kept));
     for (const fold of opened) fold.open = true;
   });

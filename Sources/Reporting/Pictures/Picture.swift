@@ -87,7 +87,7 @@ extension Document.Text {
   {
     let links = files.map { "\(link: "\($0).csv", to: .file("\($0).csv"))" as Document.Text }.joinedAsList()
     return shown < total
-      ? " Numbers: " + links + ", and those of \((total - shown).of("more " + word)) with them."
+      ? " Numbers: " + links + ", with \((total - shown).of("more " + word))."
       : " Numbers: " + links + "."
   }
 }

@@ -156,7 +156,7 @@ private struct ReachChart {
     }
     let others = outranking.count - 3
     let names = outranking.prefix(3).map(words) + (others > 0 ? ["\(others.of("other"))"] : [])
-    return "Behind More or in a menu, although more people use it than " + tab + ": " + names.joinedAsList() + "."
+    return "More people use " + names.joinedAsList() + ", behind More or in a menu, than " + tab + "."
   }
 
   static func words(_ rows: some Collection<Row>) -> String {

@@ -111,17 +111,16 @@ package struct ComparedSides: Sendable {
       if pilesUp ?? isLarge || isLarge && losesPlaces(fewer, unlike: more) {
         return
           """
-          \(Wording.oneDecimal(earlier)) and \(Wording.oneDecimal(later)) backs for each push that people came back \
-          from: 
+          the sides log ways back differently: \(Wording.oneDecimal(earlier)) and \(Wording.oneDecimal(later)) backs \
+          for each push that people came back from
           """
-            + "ways back are logged in another way"
       }
     }
     if abs(contradicted(before) - contradicted(after)) > Self.points {
-      return "backs that name another screen than the one below are more on one side"
+      return "one side has more backs that name a screen other than the one below"
     }
     if abs(inferred(before) - inferred(after)) > Self.points {
-      return "steps that are inferred from screens are more on one side"
+      return "one side has more steps inferred from screens"
     }
     let doubts = LogReliability(before, beforeScope).all + LogReliability(after, afterScope).all
     return doubts.first { $0.check != "several-bars" && $0.check != "implied-opens" }.map {

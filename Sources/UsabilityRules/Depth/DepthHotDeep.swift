@@ -105,6 +105,39 @@ extension Rule {
 /// shortcut there would have saved.
 private typealias VisitedScreen = (name: Name, depth: Int, visits: Int, directVisits: Int, extraTaps: Int)
 
+extension [Name: Name] {
+  /// Of a hierarchy, by the screen above each screen: how many steps of a kind lie on the way up from each. Where that
+  /// goes in a circle, it ends at the screen that comes again.
+  /// - Parameter isCounted: whether the step from the first screen down to the second one counts.
+  /// - Complexity: O(screens).
+  func stepsUp(where isCounted: (Name, Name) -> Bool) -> [Name: Int] {
+    func step(to screen: Name) -> Int { self[screen].map { isCounted($0, screen) } == true ? 1 : 0 }
+    var counts: [Name: Int] = [:]
+    for start in keys where counts[start] == nil {
+      var way: [Name] = []
+      var places: [Name: Int] = [:]
+      var next: Name? = start
+      while let screen = next, counts[screen] == nil, places[screen] == nil {
+        places[screen] = way.count
+        way.append(screen)
+        next = self[screen]
+      }
+      if let first = next.flatMap({ places[$0] }) {
+        let circle = way[first...]
+        let all = circle.reduce(0) { $0 + step(to: $1) }
+        for (screen, below) in zip(circle, circle.suffix(1) + circle.dropLast()) {
+          counts[screen] = all - step(to: below)
+        }
+        way.removeSubrange(first...)
+      }
+      for screen in way.reversed() {
+        counts[screen] = step(to: screen) + (self[screen].flatMap { counts[$0] } ?? 0)
+      }
+    }
+    return counts
+  }
+}
+
 extension RuleContext {
   /// The median depth of a screen's visits, as people see it: what the app shows for a moment is no level, and a filter
   /// is none of its own.
@@ -121,7 +154,7 @@ extension RuleContext {
   /// deepest ways, which are known.
   fileprivate var levels: (VisitedScreen) -> Int {
     let lines = lines
-    let above = measures.passThroughs.usualParents
+    let inTasks = measures.passThroughs.usualParents.stepsUp { lines.leads(from: $0, to: $1) }
     let trails = measures.sectionDepths.trails.pairs.filter { measures.sectionDepths.sums[$0.0]?.isRecursive == true }
       .map(\.1)
     let isOverfull = trails.contains(where: \.isOverfull)
@@ -135,13 +168,7 @@ extension RuleContext {
         $0.value < $1.value
       }
       // On the usual way down, the steps of a task are one level.
-      var depth = screen.depth
-      var here = screen.name
-      var met = Set([screen.name])
-      while let upper = above[here], met.insert(upper).inserted {
-        if lines.leads(from: upper, to: here) { depth -= 1 }
-        here = upper
-      }
+      let depth = screen.depth - (inTasks[screen.name] ?? 0)
       return min(depth, nearestRank(.median, ofHistogram: levels) ?? screen.depth)
     }
   }

@@ -174,8 +174,8 @@ extension RuleContext {
     if deep.isRecursive {
       details.append(
         """
-        Screens repeat on the way down: different ones are counted. Folders in folders are kind \(code: "folder") \
-        (\(code: "screens_kind")).
+        Screens repeat on the way down, so each counts once. Declare folders in folders as \(code: "folder") in \
+        \(code: "screens_kind").
         """
       )
     }
@@ -246,7 +246,7 @@ extension RuleContext {
     }
     return most.map {
       """
-      Most users went by \($0.screens) (\(Wording.count($0.sum.users, "user")), \
+      The most common way is \($0.screens) (\(Wording.count($0.sum.users, "user")), \
       \(Wording.count($0.sum.count, "visit"))).
       """
     }

@@ -20,7 +20,7 @@ extension Rule {
       .heuristic("the reach of 10%"),
     ],
     thresholds: [
-      Threshold("share", 0.1, .share, "share of these users who made the gesture successfully"),
+      Threshold("share", 0.1, .share, "share of the users with enough sessions who made the gesture successfully"),
       Threshold("sessions", 3, .sessions, "only users with at least this many sessions count"),
       Threshold("days", 14, .days, "in a shorter log, absence says little"),
     ],

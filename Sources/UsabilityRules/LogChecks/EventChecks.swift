@@ -78,7 +78,7 @@ extension LogCheck {
   }
 
   static let placeholderUser = LogCheck(
-    "placeholder-user", "Events of ids that are no users: `null`, `guest`, or one id on many devices at once."
+    "placeholder-user", "Events of ids that are not users: `null`, `guest`, or one id on many devices at once."
   ) { context in
     LogCheckResult(
       context.lineCounts.eventsOfNobodies, of: context.measures.totals.events,
@@ -131,7 +131,7 @@ extension LogCheck {
   private static let heldStructure: Text = "findings on depth, paths, and tabs are at most exploratory"
 
   static let contradiction = LogCheck(
-    "contradiction", "Back events that name another screen than the one below: something between was not logged."
+    "contradiction", "Back events that name a screen other than the one below: something between was not logged."
   ) { context in
     LogCheckResult(
       context.quality.whole.contradictedBacks(without: context.scope.lines(context.measures).transparent),

@@ -70,7 +70,7 @@ extension LogCheck {
       : "each counts as one level (\(named.joined(separator: "; "))): say so with the kind `wizard` in `screens_kind`"
     let second: Text =
       transparent.isEmpty
-      ? "" : "nobody sees \(context.list(transparent)): no level, no visit and no way back for rules"
+      ? "" : "nobody sees \(context.list(transparent)), so rules count no level, visit or way back there"
     return LogCheckResult(
       Set(flows.joined()).count + transparent.count, of: context.measures.screens.sums.count,
       [first, second].filter { !$0.isEmpty }.joined(by: "; "))

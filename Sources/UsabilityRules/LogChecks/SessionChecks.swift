@@ -29,8 +29,7 @@ extension LogCheck {
       context.quality.gluedSessions, of: context.quality.sessionsWithID, limit: gluedLimit,
       above:
         """
-        what people find after such a pause is no lost place; begin another id when the app comes back after half an \
-        hour
+        a place lost after such a pause is not counted; begin another id when the app comes back after half an hour
         """,
       otherwise: "counted as one session each")
   }

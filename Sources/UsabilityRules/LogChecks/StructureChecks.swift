@@ -20,7 +20,7 @@ extension LogCheck {
 
   static let noStructure = LogCheck("no-structure", "Sessions with screen views only.") { context in
     let totals = context.measures.totals
-    let remedy =
+    let remedy: Text =
       "log `tab_select`, `push` and `back`, or a `depth` with each screen"
       + (context.scope.map.roots.isEmpty ? ", or name the `roots` of the tabs in the app map" : "")
     if !context.scope.structureKnown {

@@ -20,7 +20,7 @@ extension Rule {
       .heuristic("the reach of 5%"),
     ],
     thresholds: [
-      Threshold("share", 0.05, .share, "share of these users who used the item"),
+      Threshold("share", 0.05, .share, "share of the users with enough sessions who used the item"),
       Threshold("sessions", 3, .sessions, "only users with at least this many sessions count"),
       Threshold("days", 14, .days, "in a shorter log, absence says little"),
     ],
@@ -85,10 +85,11 @@ extension Rule {
             fact:
               """
               \(found.few(context.regularUsersWords)) used \(name) in \(Wording.menu(context.text(item.menu))), but \
-              \(others) come to it, mostly on other routes
+              \(others) come to it, mostly by other routes
               """,
-            recommendation: "The item is a second way: it can leave \(Wording.menu(context.text(item.menu))).",
-            action: RuleAction("Drop ", after: " from the menu: people come to it on other ways"))
+            recommendation:
+              "People come to it by other routes, so it can leave \(Wording.menu(context.text(item.menu))).",
+            action: RuleAction("Drop ", after: " from the menu: people come to it by other routes"))
         }
         return context.finding(
           found, isOften ? .info : .warning, metric: "reach",

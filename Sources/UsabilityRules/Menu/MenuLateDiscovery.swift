@@ -24,8 +24,8 @@ extension Rule {
       .published("Kaplan & Meier 1958: users who have not used it yet count for as long as they were seen"),
       .heuristic(
         """
-        the three sessions, the reach of 5% from which on an item counts as wanted, and the lead of 0.15 over the \
-        same curve counted back from the last session: where all know an item from the start, the two agree
+        the three sessions; a reach of 5% for an item that people want; and the lead of 0.15 over the same curve \
+        counted back from the last session, since the two agree if everyone knows the item from the start
         """
       ),
     ],
@@ -39,7 +39,7 @@ extension Rule {
         "lead", 0.15, .share,
         "the share that has not used it by then exceeds the share counted back from the last session by this much"),
     ],
-    advice: "Add an entry to the item on the screen, and at the moment, where people need it.",
+    advice: "Add an entry to the item where and when people need it.",
     action: RuleAction("Add an entry to ", after: " on the screen where people need it"),
     needs: [.menuChoices],
     restsOn: [.sessions],

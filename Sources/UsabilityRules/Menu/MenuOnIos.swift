@@ -22,8 +22,8 @@ extension Rule {
       Threshold("users", 3, .users, "at least this many users opened it on iOS"),
       Threshold("users_share", 0.01, .share, "and at least this share of the users on iOS"),
     ],
-    advice: "Use a tab bar on iOS, and move the remaining menu items into a separate section.",
-    action: RuleAction("Use a tab bar instead of ", after: " on iOS", movesTab: true),
+    advice: "On iOS, move the items of the menu into the tab bar, or into the sections where they belong.",
+    action: RuleAction("Move the items of ", after: " into tabs or sections on iOS", movesTab: true),
     needs: [.menuOpens, .platforms],
     examples: [
       .fires(subject: "menu", .info, "@platform=ios Home menu:Settings * 3"),

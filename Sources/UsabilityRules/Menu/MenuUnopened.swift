@@ -25,7 +25,7 @@ extension Rule {
       .heuristic("the reach of 40% and the three sessions"),
     ],
     thresholds: [
-      Threshold("share", 0.4, .share, "share of these users who opened the menu"),
+      Threshold("share", 0.4, .share, "share of the users with enough sessions who opened the menu"),
       Threshold("days", 14, .days, "in a shorter log, absence says little"),
       Threshold("sessions", 3, .sessions, "only users with at least this many sessions count"),
     ],

@@ -17,8 +17,8 @@ extension Rule {
     sources: [
       .heuristic(
         """
-        the run A B A B with stays of 10 s in the middle, the share of 5%, and a quarter more such runs than the ways \
-        from each section would give by chance; comparing on purpose looks the same
+        the run A B A B with stays of at most 10 s in the middle, the share of 5%, and a quarter more such runs than \
+        chance would give; comparing on purpose looks the same
         """),
       .published("ServiceNow documentation: going back and forth between two screens is a sign of confusion"),
     ],

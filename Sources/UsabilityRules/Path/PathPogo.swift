@@ -76,8 +76,8 @@ extension Rule {
         return context.finding(
           found, .warning, metric: "pogo_share", extraTaps: extraTaps,
           fact: """
-            People left \(found.share("screens")) that they opened from \(found.subject.name) within five seconds, \
-            three or more in a row; that is fine if the list is what people read
+            Within five seconds, people left \(found.share("screens")) that they had opened from \
+            \(found.subject.name), three or more in a row; that is fine if the list is what people read
             """,
           details: context.most(3, of: pogoSticking[screen, default: []].map { ($0.0.second, $0.1) }, by: \.self).map {
             detail, count in

@@ -162,12 +162,12 @@ public enum NoPlanReason: Sendable, Equatable {
     case .actions(let names):
       """
       No plan: \(Text.names(Array(names.prefix(6)))) \(names.count == 1 ? "acts" : "act") on the screen that people \
-      are on: \(names.count == 1 ? "an action" : "actions"), no place for a tab.
+      are on, so \(names.count == 1 ? "it is an action, not a destination" : "they are actions, not destinations").
       """
     case .forFew(let names):
       """
-      No plan: the tab bar is full. People use \(Text.names(Array(names.prefix(6)))) often, but only a few of them do (a \
-      role, a flag or a device?), so no tab should make way for it.
+      No plan: the tab bar is full. A few people use \(Text.names(Array(names.prefix(6)))) often (a role, a flag or a \
+      device?), so no tab should make way for it.
       """
     case .doubt(let doubt, let remedy): "No plan: \(doubt). To get one, \(remedy)."
     case .noRoom: "No plan: the bar is full, and no tab may leave it."

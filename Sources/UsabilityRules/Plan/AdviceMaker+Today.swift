@@ -11,9 +11,9 @@ extension AdviceMaker {
     return
       """
       \(Wording.count(sessions.usersOfOthers, "user"))\(place(sessions)) had another layout in their last session \
-      (\(versions.isEmpty ? "no version" : "version \(Text.names(Array(versions)))")): \
-      \(LogParts.command("app_version", [first.isKnown ? names[first] : ""])) is about \
-      \(versions.count > 1 ? "the newest of these" : "theirs").
+      (\(versions.isEmpty ? "no version" : "version \(Text.names(Array(versions)))")). To judge \
+      \(versions.count > 1 ? "the newest of these" : "that one"), run \
+      \(LogParts.command("app_version", [first.isKnown ? names[first] : ""])).
       """
   }
 
@@ -62,8 +62,8 @@ extension AdviceMaker {
     if names.isEmpty || platform.noPlan == .actions(names) { return [] }
     return [
       """
-      \(Text.names(names)) \(names.count == 1 ? "acts" : "act") on the screen that people are on: \
-      \(names.count == 1 ? "an action" : "actions"), no place for a tab.
+      \(Text.names(names)) \(names.count == 1 ? "acts" : "act") on the screen that people are on, so \
+      \(names.count == 1 ? "it is an action, not a destination" : "they are actions, not destinations").
       """
     ]
   }

@@ -36,10 +36,9 @@ extension AdviceMaker {
     if kept.isEmpty { return nil }
     return
       """
-      \(Text.names(kept)) \(kept.count == 1 ? "has" : "have") few users, who choose \
-      \(kept.count == 1 ? "it" : "them") often: 
+      few people choose \(Text.names(kept)), but often (a role, a flag, a device?), so \
+      \(kept.count == 1 ? "it keeps its place" : "they keep their places"), and no other move saves taps
       """
-        + "a role, a flag, a device? So \(kept.count == 1 ? "it keeps its place" : "they keep their places"), and no other move saves taps"
   }
 
   /// That entries with which people leave stay where they are, though a tab would surely save taps.
@@ -68,7 +67,7 @@ extension AdviceMaker {
         moving \(Text.names(plan.promotions.map(\.entry.name))) into the tab bar would have saved \
         \(Wording.oneDecimal(saving.value)) taps per 100 sessions, 
         """
-          + "but that is too uncertain: chosen on half of the users, such a move saves the others \(range)"
+          + "but that is too uncertain: users on whom it was not chosen save \(range)"
     case .othersPay:
       let moves = Text.names(plan.promotions.map(\.entry.name))
       return "moving \(moves) into the tab bar would save taps for few people, and cost others"

@@ -186,10 +186,9 @@ struct AdviceMaker {
     let own = platform.variants.map { $0.isEmpty ? "none" : $0 }
     return
       """
-      People of the variant \(Text.names(others))\(place(sessions)) have another layout than those of \
-      \(Text.names(own)), which is the one here: 
+      This is the layout of the variant \(Text.names(own)). People of \(Text.names(others))\(place(sessions)) have \
+      another; to judge it, run the same command with \(command: "--only variant=\(first)").
       """
-        + "the same command with \(command: "--only variant=\(first)") is about theirs."
   }
 
   /// ` on iOS`; empty if the platform is not known.

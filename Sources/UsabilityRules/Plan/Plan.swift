@@ -22,7 +22,7 @@ public struct Plan: Sendable {
     /// A tab that fewer than 5% of those who could have used it select: it may be rare, but vital.
     public var isRare: Bool { kind == .demote && users * 20 < entry.eligibleUsers }
     /// What is said of such a tab.
-    package static let unlessVital: Text = ", unless it is vital (exempt it with advice: never)"
+    package static let unlessVital: Text = ", unless that tab is vital (exempt it with advice: never)"
   }
 
   /// Why a plan that saves taps over the entire log is not recommended.

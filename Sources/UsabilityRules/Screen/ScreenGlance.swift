@@ -22,7 +22,7 @@ extension Rule {
     thresholds: [
       Threshold("share", 0.3, .share, "share of its visits that are left within five seconds for the screen before"),
       Threshold("warning", 0.5, .share, "the same share, from which on it is a warning"),
-      Threshold("visits", 100, .visits, "fewer visits between two others are not judged"),
+      Threshold("visits", 100, .visits, "a screen with fewer visits between two others is not judged"),
     ],
     advice: "Check what its links promise: name it for what it holds, or show the decisive part on the screen before.",
     action: RuleAction("Check what the links to ", after: " promise"),

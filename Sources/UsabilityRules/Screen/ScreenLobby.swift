@@ -21,7 +21,7 @@ extension Rule {
     thresholds: [
       Threshold(
         "share", 0.3, .share,
-        "share of the visits to which people come back that last five seconds at most, between two different screens"),
+        "share of return visits, between two different screens, that last five seconds at most"),
       Threshold("warning", 0.5, .share, "the same share, from which on it is a warning"),
       Threshold("visits_share", 0.1, .share, "a smaller share of the app's visits is not judged"),
     ],

@@ -21,7 +21,7 @@ extension Rule {
     thresholds: [
       Threshold("share", 0.9, .share, "share of its visits that go on to the same screen"),
       Threshold("seconds", 3, .seconds, "median stay on the screen, below which it only forwards"),
-      Threshold("visits", 100, .visits, "fewer visits are not judged"),
+      Threshold("visits", 100, .visits, "a screen with fewer is not judged"),
     ],
     advice:
       """

@@ -110,7 +110,7 @@ extension RuleContext {
       fact: "\(gate.name) comes up when people select \(Text.names(names, " or "))",
       statistics: "after \(number: share) of the selections of one of them; \(number: gate.people)",
       recommendation:
-        "Show what the tabs hold, and ask when people want to do what needs it. If these are guests, count them apart.",
+        "Show what the tabs hold, and bring the screen up for what needs it. If these are guests, analyze them apart.",
       action: RuleAction("Show what the tabs hold before ", after: " comes up"))
   }
 }

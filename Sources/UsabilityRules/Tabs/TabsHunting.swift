@@ -35,7 +35,7 @@ extension Rule {
     ],
     advice:
       """
-      Label the icons, test the labels with a tree test, say on the first screen of each tab what is there, and \
+      Label the icons, test the labels with a tree test, show on the first screen of each tab what is there, and \
       offer search.
       """,
     action: RuleAction(app: "Label the tabs’ icons, and test the labels"),

@@ -27,7 +27,7 @@ extension Rule {
       .heuristic("the share of 5%"),
     ],
     thresholds: [
-      Threshold("share", 0.05, .share, "share of choices from the More list among those and selections of tabs")
+      Threshold("share", 0.05, .share, "share of choices from the More list among all those and all selections of tabs")
     ],
     advice: "Give the most used More items a tab or a link inside a section, and drop what nobody uses.",
     action: RuleAction(app: "Give the most used More items a tab, or a link inside a section", movesTab: true),
@@ -81,7 +81,7 @@ extension RuleContext {
     let origins = origins(of: item.name, measures.moreList.origins.pairs)
     return (
       """
-      Link to \(most) from \(origins.words); no swap with a tab is certain to save taps. Drop from More what nobody \
+      No swap with a tab is certain to save taps. Link to \(most) from \(origins.words). Drop from More what nobody \
       uses.
       """,
       RuleAction(app: "Link to \(most) from \(origins.words)"), origins.choices ?? item.sum.count

@@ -19,7 +19,7 @@ extension Rule {
       .heuristic("the share of 5%, and that three sessions are enough to try what is in plain sight"),
     ],
     thresholds: [
-      Threshold("share", 0.05, .share, "share of these users who selected the tab"),
+      Threshold("share", 0.05, .share, "share of the users with enough sessions who selected the tab"),
       Threshold("days", 14, .days, "in a shorter log, absence says little"),
       Threshold("sessions", 3, .sessions, "only users with at least this many sessions count"),
       Threshold(
@@ -29,7 +29,7 @@ extension Rule {
     advice: """
       Check whether its icon and label say what is behind it. If they do, move its content into a section, and give \
       the slot to something people need or \
-      leave it empty. Exempt what is rare but vital in the app map.
+      leave it empty. In the app map, exempt what is rare but vital.
       """,
     action: RuleAction("Check whether the icon and the label of ", after: " say what is behind it"),
     needs: [.tabSelections],

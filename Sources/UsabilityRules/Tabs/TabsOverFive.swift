@@ -172,7 +172,7 @@ extension RuleContext {
       Subject("app", users: all.users, eligible: usersWithSteps), .info, metric: "tabs", value: Double(all.tabs),
       threshold: threshold("tabs"),
       fact: "A strip inside a page is logged like the tab bar: \(words.joined(by: "; "))",
-      recommendation: "Its names are no tabs. Log the strip as something else, such as \(code: "tap").",
+      recommendation: "Its names are not tabs. Log the strip as something else, such as \(code: "tap").",
       action: RuleAction(app: "Log the strip inside a page as something else than tabs"))
   }
 }

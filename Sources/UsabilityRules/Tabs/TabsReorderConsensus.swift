@@ -16,8 +16,8 @@ extension Rule {
     table: "more",
     sources: [.heuristic("30 users and the share of 50%; people who order tabs are those who use the app most")],
     thresholds: [
-      Threshold("share", 0.5, .share, "share of the users with an order of their own who put the item into the bar"),
-      Threshold("users", 30, .users, "at least this many users must have an order of their own"),
+      Threshold("share", 0.5, .share, "of the users who reordered the tabs, the share who put the item into the bar"),
+      Threshold("users", 30, .users, "at least this many users must have reordered the tabs"),
     ],
     advice: "Put the item into the bar by default, where people put it.",
     action: RuleAction("Put ", named: " into the bar, as people do", movesTab: true),

@@ -19,7 +19,7 @@ extension Rule {
       .heuristic("the share of 5%"),
     ],
     thresholds: [Threshold("share", 0.05, .share, "share of the turns in the tab that were refused")],
-    advice: "Let all children of the tab bar support landscape. One that does not decides for all.",
+    advice: "Let all children of the tab bar support landscape. One without it keeps all from turning.",
     action: RuleAction("Let ", after: " support landscape"),
     needs: [.rotations],
     examples: [

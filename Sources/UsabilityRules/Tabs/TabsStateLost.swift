@@ -20,12 +20,12 @@ extension Rule {
         "Apple Human Interface Guidelines, Tab bars: tabs let people move between sections while each keeps its state"),
       .published("Material Design 2, Bottom navigation: on Android, returning to a destination resets its state"),
       .heuristic(
-        "the share of 20%; a reset on purpose, after a purchase, and memory that the system took back count too"),
+        "the share of 20%; resets on purpose, as after a purchase, and memory that the system reclaimed count too"),
     ],
     thresholds: [
       Threshold(
         "share", 0.2, .share,
-        "share of the returns to the tab, which had kept more than its root, that found only the root")
+        "share of the returns to the tab, after people left it below its root, that landed on the root")
     ],
     advice:
       """

@@ -16,7 +16,7 @@ extension Rule {
     table: "tabs",
     sources: [
       .published("Material Design: 3–5 destinations in a navigation bar"),
-      .heuristic("how many users must have been there before tabs that nobody saw count as not there"),
+      .heuristic("how many users must have seen the bar before an unseen tab counts as absent"),
     ],
     thresholds: [
       Threshold("tabs", 3, .tabs, "a bar should have at least this many tabs", basis: .published),

@@ -28,7 +28,7 @@ extension Rule {
       .heuristic("the share of 2%; roles, experiments and sign-in count too"),
     ],
     thresholds: [
-      Threshold("share", 0.02, .share, "share of the users with a logged set of tabs who had more than one")
+      Threshold("share", 0.02, .share, "of the users whose tabs were logged, the share who had more than one set")
     ],
     advice:
       "Always show the same tabs. If a section has nothing to show yet, let it say so, and say what would fill it.",

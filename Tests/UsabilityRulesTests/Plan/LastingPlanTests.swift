@@ -156,8 +156,8 @@ import Testing
     #expect(
       advice.remarks.map(\.plain) == [
         """
-        People of the variant b on iOS have another layout than those of a, which is the one here: the same command \
-        with `--only variant=b` is about theirs.
+        This is the layout of the variant a. People of b on iOS have another; to judge it, run the same command with \
+        `--only variant=b`.
         """
       ])
     let few = try self.advice(

@@ -31,8 +31,8 @@ import Testing
     #expect(
       advice.remarks.map(\.plain).contains(
         """
-        36 users had another layout in their last session (version 10.0): the same command with `--only \
-        app_version=10.0` is about theirs.
+        36 users had another layout in their last session (version 10.0). To judge that one, run the same command \
+        with `--only app_version=10.0`.
         """))
   }
 
