@@ -88,11 +88,16 @@ import Testing
     for time in [0, 1, -1, 1 << 62, -(1 << 62)] as [Int64] {
       #expect(try Self.value(Int64.self, Self.bytes(time)) == time)
     }
-    for number in [0, 1, -1, 1 << 62, -(1 << 62)] { #expect(try Self.value(Int.self, Self.bytes(number)) == number) }
+    for number in [0, 1, -1, 1 << 56, -(1 << 56)] { #expect(try Self.value(Int.self, Self.bytes(number)) == number) }
     #expect(throws: BinaryError.self) { try Self.value(Int64.self, Self.bytes(Int64.min)) }
-    #expect(throws: BinaryError.self) { try Self.value(Int.self, Self.bytes(Int.max)) }
-    #expect(throws: BinaryError.self) { try Self.value([Int].self, Self.bytes([1 << 61, 1 << 61, 1])) }
-    #expect(try Self.value([Int].self, Self.bytes([1 << 61, -(1 << 61)])) == [1 << 61, -(1 << 61)])
+    for number in [1 << 56 + 1, Int.max] {
+      #expect(throws: BinaryError.self, "a hundred times as much would overflow") {
+        try Self.value(Int.self, Self.bytes(number))
+      }
+    }
+    let most = [Int](repeating: 1 << 56, count: 1 << 6)
+    #expect(try Self.value([Int].self, Self.bytes(most)) == most)
+    #expect(throws: BinaryError.self) { try Self.value([Int].self, Self.bytes(most + [1])) }
     // Eleven bytes for one number, and ten bytes whose last is too large.
     #expect(throws: BinaryError.self) { try Self.value(UInt64.self, [UInt8](repeating: 0xFF, count: 10) + [1]) }
     #expect(throws: BinaryError.self) { try Self.value(UInt64.self, [UInt8](repeating: 0xFF, count: 9) + [2]) }

@@ -79,7 +79,12 @@ package enum FieldShapes {
   ]
   private static let readingKeys: [MapKey] =
     readings.map { .init($0.name, .path("a field")) }
-    + ["after", "unless", "ending"].map { .init($0, .named("a text and a field", .path("a field"))) }
+    + ["after", "unless", "ending"].map { .init($0, textAndField) }
+  private static let textAndField = MapShape.tested(.named("a text and a field", .path("a field"))) { node, reader in
+    if node.named.count != 1 {
+      reader.refuse("expected a text and a field, found \(node.found)", at: node.position)
+    }
+  }
   private static let place = MapShape.either(
     [path, .one(readingKeys + [.init("constant", .text("a text"))], what: "a field")], "a field")
   /// Where a format has a field: places and how their text is read.

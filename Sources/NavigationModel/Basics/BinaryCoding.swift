@@ -195,6 +195,9 @@ package final class BinaryEncoder {
 package final class BinaryDecoder {
   /// The limit for the sum of all counts, over everything that is merged.
   package static let largestSum: UInt64 = 1 << 62
+  /// The limit for one count, or one sum of squares of counts: whoever compares shares may multiply it by a hundred.
+  /// The events of one user fit into memory, so no log comes near.
+  package static let largestCount: UInt64 = 1 << 56
 
   private let bytes: UnsafeBufferPointer<UInt8>
   private var offset = 0
@@ -284,7 +287,10 @@ package final class BinaryDecoder {
 
 /// A count, which is added to others.
 extension Int: BinaryCodable {
-  package init(from decoder: BinaryDecoder) throws { self = try decoder.readCounted() }
+  package init(from decoder: BinaryDecoder) throws {
+    self = try decoder.readCounted()
+    guard magnitude <= BinaryDecoder.largestCount else { throw BinaryError.tooLarge }
+  }
   package func encode(to encoder: BinaryEncoder) { encoder.write(Int64(self)) }
 }
 

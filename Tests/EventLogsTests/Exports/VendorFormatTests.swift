@@ -87,6 +87,14 @@ struct VendorFormatTests {
       issues("a: {events: [{match: {b: {is: numbr}}, event: pus}]}") == [
         "1: unknown kind of value `numbr`; did you mean `number`?", "1: unknown event `pus`; did you mean `push`?",
       ])
+    for key in ["after", "unless", "ending"] {
+      for found in ["{}", "{a: b, c: d}"] {
+        #expect(
+          issues("a: {like: ga4, columns: {user: {\(key): \(found)}}}") == [
+            "1: expected a text and a field, found a mapping"
+          ])
+      }
+    }
     #expect(issues("- a") == ["1: expected a mapping of formats, found a list"])
   }
 
