@@ -113,6 +113,7 @@ extension Rule {
     let isStretched = whole.measures.period.map { !$0.contains(recent.start) } ?? false
     func isOver(_ finding: Finding) -> Bool {
       if isStretched { return finding.hasEnded(in: whole.measures) }
+      if isWithdrawn(finding, whole) { return true }
       if current.contains(finding) { return false }
       return finding.evidence == .structural
         ? hasUsers && !finding.isOfMap && !shown.contains(finding)
@@ -131,7 +132,7 @@ extension Rule {
   /// figure over its threshold. Facts do.
   private func differs(_ finding: Finding, _ before: Finding?, _ whole: RuleContext) -> Bool {
     guard let interval = finding.interval else { return true }
-    if let subject = reached(finding, whole) {
+    if thresholds.contains(where: { $0.name == "sessions" }), let subject = used(finding, whole) {
       // Over a whole log people reach more than in a third of it: thirds are compared.
       let middle = whole.measures.middleReaches.reach(of: subject, withSessions: whole.fewestSessions)
       guard middle.of >= Evidence.leastUsers, let before = Share.users(middle.users, of: middle.of).estimate else {
@@ -143,10 +144,15 @@ extension Rule {
     return interval.low > other.high || interval.high < other.low
   }
 
-  /// What a finding on reach among users who come back is about; nil for other rules.
-  private func reached(_ finding: Finding, _ context: RuleContext) -> Discovery.Subject? {
-    guard thresholds.contains(where: { $0.name == "sessions" }), let name = context.scope.names.name(finding.subject)
-    else { return nil }
+  /// Whether a finding is about a menu that people do not have any more.
+  private func isWithdrawn(_ finding: Finding, _ context: RuleContext) -> Bool {
+    guard family == .menu, let subject = used(finding, context) else { return false }
+    return context.measures.isWithdrawn(subject, context.scope.eligibility)
+  }
+
+  /// What people use that a finding is about, such as a tab or an item; nil for other findings.
+  private func used(_ finding: Finding, _ context: RuleContext) -> Discovery.Subject? {
+    guard let name = context.scope.names.name(finding.subject) else { return nil }
     switch subject {
     case .tab: return .init(.tab, name)
     case .menu: return .init(.menu, name)

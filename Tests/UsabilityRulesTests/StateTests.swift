@@ -8,19 +8,19 @@ import Testing
 /// Current, resolved and new findings.
 @Suite struct StateTests {
   /// The findings of a rule on a trace and its recent part: the sessions that start in the last third of the time.
-  private func findings(_ trace: String, _ rule: Rule, map: AppMap = AppMap(), plan: RecommendedMoves? = nil) throws
-    -> [Finding]
-  {
-    try results(trace, rule, map: map, plan: plan).findings
+  private func findings(
+    _ trace: String, _ rule: Rule, map: AppMap = AppMap(), plan: RecommendedMoves? = nil, for use: Measures.Use = .rules
+  ) throws -> [Finding] {
+    try results(trace, rule, map: map, plan: plan, for: use).findings
   }
 
-  private func results(_ trace: String, _ rule: Rule, map: AppMap = AppMap(), plan: RecommendedMoves? = nil) throws
-    -> RuleResults
-  {
+  private func results(
+    _ trace: String, _ rule: Rule, map: AppMap = AppMap(), plan: RecommendedMoves? = nil, for use: Measures.Use = .rules
+  ) throws -> RuleResults {
     let names = NameTable()
     let starts = try TraceSessions(trace).starts
     let span = SessionSpan(first: try #require(starts.min()), last: try #require(starts.max()))
-    let whole = try TraceMeasures(trace, map: map, names: names, for: .rules, span: span)
+    let whole = try TraceMeasures(trace, map: map, names: names, for: use, span: span)
     let cut = span.recent
     let recent = try TraceMeasures(trace, map: map, names: names, from: cut, for: .rules)
     return Rule.judge(
@@ -55,6 +55,19 @@ import Testing
     let current = try advice("tab:Home more:Orders")
     #expect(moved == link(to: "Settings"))
     #expect(current == link(to: "Orders"))
+  }
+
+  @Test func `A menu that nobody's version has any more is over, whoever had it of late`() throws {
+    let old = "@app_version=1 ( tab:Home tab:Search menu +9s menu! menu +9s menu:Help ) x 2"
+    func state(_ now: String, _ rule: Rule) throws -> [FindingState] {
+      try findings("\(old) +100h \(now) +400h \(now) * 60\n\(old) +450h \(now) * 9", rule, for: .report).map(\.state)
+    }
+    let new = "@app_version=2 tab:Home tab:Search tab:Help"
+    for rule in [Rule.menuAbandoned, .menuSlowScan] {
+      #expect(try state(new, rule) == [.over])
+      #expect(try state(new.replacing("=2", with: "=1"), rule) == [.current], "it may come back")
+      #expect(try state(new + " menu +9s menu! menu +9s menu:Wishlist", rule) == [.current], "the menu is still there")
+    }
   }
 
   @Test func `What goes on is current`() throws {

@@ -176,3 +176,15 @@ struct LayoutFinder {
 
   private func tabs(in build: AppBuild) -> [Entry] { (used[build] ?? []).filter { $0.container == .bar } }
 }
+
+extension Measures {
+  /// Whether a menu or one of its items is withdrawn: of the people of the last days, nine in ten have builds that are
+  /// out for it.
+  func isWithdrawn(_ subject: Discovery.Subject, _ use: Eligibility) -> Bool {
+    let menu = Discovery.Subject(.menu, subject.container)
+    let days = LayoutFinder.lastDays.lazy.map { lastSessions.users(inLast: $0, of: logQuality.plausibleDays) }
+    guard let last = days.first(where: { $0.values.reduce(0, +) >= LayoutFinder.fewestUsers }) else { return false }
+    let without = last.filter { use.isOut(subject, of: $0.key) || use.isOut(menu, of: $0.key) }
+    return without.values.reduce(0, +) * 10 >= last.values.reduce(0, +) * 9
+  }
+}
