@@ -15,6 +15,19 @@ import Testing
     #expect(try findings(.tabsActsNotNavigates, trace, map: map).isEmpty)
   }
 
+  @Test func `A tab for a time is no unstable bar`() throws {
+    func severities(_ visits: String) throws -> [Severity] {
+      let log = try TraceMeasures("( \(visits) ) x 2 * 50")
+      return Rule.judge(log.measures, log.scope, rules: [.tabsUnstableSet]).findings.map(\.severity)
+    }
+    let plain = "tabs:A|B|C tab:A"
+    let live = "tabs:A|B|C|Live tab:A"
+    #expect(try severities("\(plain) & \(plain) & \(live) tab:Live &") == [.info], "used whenever it is there")
+    #expect(try severities("\(plain) & \(plain) & \(live) &") == [.warning], "who would miss it?")
+    #expect(try severities("\(plain) & \(live) tab:Live & \(live) tab:Live &") == [.warning], "it lacks at times")
+    #expect(try severities("\(plain) +48h \(live) +24h \(live) +24h") == [.info], "it is there on some days, for all")
+  }
+
   @Test func `The sessions with the most choices are the examples`() throws {
     let trace = "tab:Home more:A & Home ( more:A > B ) x 3 & tab:Home ( more:B tab:Home ) x 2 * 10"
     let list = try TraceMeasures(trace, mergesAlike: false).measures.moreList

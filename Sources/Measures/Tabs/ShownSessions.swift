@@ -69,6 +69,26 @@ package struct ShownSessions: Measure, Summed {
     return bars.first { $0.sessions >= least } ?? Bar()
   }
 
+  /// The tabs that the bar shows at times as it is meant to: in less than half of the sessions, half of which use them;
+  /// or in nearly all sessions of some days, and hardly any of others (`H`).
+  package func tabsOfTimes(_ names: Names) -> Set<Name> {
+    let sums = Array(sums.kept.pairs)
+    let all = Self.bar(sums, names)
+    let days = Dictionary(grouping: sums, by: \.0.day).values.map { Self.bar($0, names) }
+    return Set(
+      all.tabs.filter { tab, shown in
+        if shown.sessions * 2 < all.sessions, shown.used * 2 >= shown.sessions { return true }
+        func sessions(where isMeant: (_ shown: Int, _ sessions: Int) -> Bool) -> Int {
+          days.reduce(0) { $0 + (isMeant($1.tabs[tab]?.sessions ?? 0, $1.sessions) ? $1.sessions : 0) }
+        }
+        let with = sessions { $0 * 10 >= $1 * 9 }
+        let without = sessions { $0 * 10 <= $1 }
+        return min(with, without) >= Self.fewestSessions && (with + without) * 10 >= all.sessions * 9
+      }.keys)
+  }
+
+  private static let fewestSessions = 30
+
   private static func bar(_ sums: [(Key, Int)], _ names: Names) -> Bar {
     var bar = Bar()
     for (key, sessions) in sums {

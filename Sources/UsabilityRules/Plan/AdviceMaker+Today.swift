@@ -17,7 +17,7 @@ extension AdviceMaker {
       """
   }
 
-  /// That tabs of the bar are there only at times: they keep their places.
+  /// That tabs of the bar are not always there: they keep their places.
   func conditionalTabs(_ layout: Layout, _ sessions: LayoutFinder.Sessions) -> [Text] {
     let bar = sessions.bar
     return layout.tabs.compactMap { index in
@@ -25,9 +25,9 @@ extension AdviceMaker {
       guard bar.isConditional(entry.entry.name), let tab = bar.tabs[entry.entry.name] else { return nil }
       return
         """
-        \(entry.name) is in the bar only at times: shown in \
+        No plan moves \(entry.name), which the bar does not always show: shown in \
         \(Wording.wholePercent(Double(tab.sessions) / Double(bar.sessions))) of the sessions, used in \
-        \(Wording.wholePercent(Double(tab.used) / Double(tab.sessions))) of these. It keeps its place.
+        \(Wording.wholePercent(Double(tab.used) / Double(tab.sessions))) of these.
         """
     }
   }

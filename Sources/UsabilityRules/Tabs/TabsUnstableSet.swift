@@ -38,6 +38,7 @@ extension Rule {
       .fires(subject: "app", .warning, "tabs:A|B|C tab:A tabs:A|B tab:B tabs:A|B|C * 10\ntabs:A|B|C tab:A * 90"),
       .fires(subject: "app", .info, "@app_version=2 tabs:A|B|C tab:A & tabs:A|B|C|D tab:A * 50"),
       .fires(subject: "app", .info, "tabs:A|B|C tab:A & tabs:A|B tab:A * 15"),
+      .fires(subject: "app", .info, "( tabs:Home|Watch|Games|Me tab:Home & tabs:Watch|Games tab:Watch & ) x 2 * 50"),
       .silent("tabs:A|B|C tab:A tabs:A|B tab:B * 9", because: "fewer than ten users"),
       .silent("tabs:A|B|C tab:A tabs:A|B tab:B * 4\ntabs:A|B|C tab:A * 96", because: "4 of 100 users may be 2%"),
       .silent("tabs:A|B|C tab:A edit:A|C|D tabs:A|C|D tab:C * 100", because: "people ordered the tabs themselves"),
@@ -50,30 +51,44 @@ extension Rule {
     ],
     judging: Judging { context in
       let changes = context.measures.tabSetChanges
-      return [context.returningHistories, context.unstableHistories].map { histories in
+      let returning = context.returningHistories
+      let ofTimes = (context.whole ?? context.measures).shownSessions.tabsOfTimes(context.scope.names)
+      let restless = returning.filter { !$0.isMeant(ofTimes) }
+      return [restless, returning, context.unstableHistories].map { histories in
         let users = histories.reduce(0) { $0 + $1.sum.users }
         let examples = histories.reduce(into: Examples()) { $0.merge($1.sum.examples) }
         return Subject(
           "app", users: users, examples: examples, share: .users(users, of: changes.users), of: histories)
       }
     } findings: { context, changes in
-      let toAndFro = context.above("share", [changes[0]])
-      let isOnce = toAndFro.allSatisfy { !$0.isBeyond }
-      return (isOnce ? context.above("share", [changes[1]]) : toAndFro).map { found in
-        context.finding(
-          found, isOnce ? .info : .warning, metric: "unstable_tab_sets",
-          fact:
-            """
-            \(found.share("users")) saw tabs come or go within one version and on one kind of \
-            device\(isOnce ? ", but only once each (after signing in, or from one day on?)" as Text : "")
-            """,
-          details: context.comingAndGoing(found.subject.item))
-      }
+      let restless = context.above("share", [changes[0]])
+      if restless.contains(where: \.isBeyond) { return restless.map { context.finding($0, .warning, why: Text()) } }
+      let meant = context.above("share", [changes[1]])
+      return meant.contains(where: \.isBeyond)
+        ? meant.map { context.finding($0, .info, why: ": a tab for a time, or two bars that take turns") }
+        : context.above("share", [changes[2]]).map {
+          context.finding($0, .info, why: ", but only once each (after signing in, or from one day on?)")
+        }
     })
 }
 
 /// The sets of tabs that users had in one version on one surface, if more than one.
-private typealias TabHistory = (sets: [Set<Name>], sum: UsersWithExamples)
+private struct TabHistory {
+  let sets: [Set<Name>]
+  let sum: UsersWithExamples
+
+  /// The tabs that are not in all sets.
+  var changing: Set<Name> {
+    let all = sets.reduce(into: Set<Name>()) { $0.formUnion($1) }
+    return all.filter { tab in sets.contains { !$0.contains(tab) } }
+  }
+
+  /// Whether it changes as it should: by tabs that are there at times, or between two bars that differ by several tabs,
+  /// such as those of two profiles.
+  func isMeant(_ ofTimes: Set<Name>) -> Bool {
+    Set(sets).count == 2 && changing.count > 1 || changing.isSubset(of: ofTimes)
+  }
+}
 
 extension RuleContext {
   /// The users with more than one set of tabs in a version on a surface; the same tabs in another order are the same
@@ -81,7 +96,7 @@ extension RuleContext {
   fileprivate var unstableHistories: [TabHistory] {
     measures.tabSetChanges.sums.pairs.compactMap { history, sum in
       let sets = history.elements.map { Set($0.elements.map { Set(scope.names.tabs(in: $0)) }) }.filter { $0.count > 1 }
-      return sets.isEmpty ? nil : (sets: sets.flatMap { $0 }, sum: sum)
+      return sets.isEmpty ? nil : TabHistory(sets: sets.flatMap { $0 }, sum: sum)
     }
   }
 
@@ -94,19 +109,23 @@ extension RuleContext {
         comesBack = comesBack || sets.contains(set)
         sets.append(set)
       }
-      return comesBack ? (sets: sets, sum: sum) : nil
+      return comesBack ? TabHistory(sets: sets, sum: sum) : nil
     }
+  }
+
+  /// - Parameter why: what the sentence ends with.
+  fileprivate func finding(_ found: Verdict<[TabHistory]>, _ severity: Severity, why: Text) -> Finding {
+    finding(
+      found, severity, metric: "unstable_tab_sets",
+      fact: "\(found.share("users")) saw tabs come or go within one version and on one kind of device\(why)",
+      action: severity == .info ? RuleAction(app: "Keep the other tabs in their places when some come or go") : nil,
+      details: comingAndGoing(found.subject.item))
   }
 
   /// The tabs that are in some of a user's sets but not in others, by users.
   fileprivate func comingAndGoing(_ histories: [TabHistory]) -> [Text] {
     var users: [Name: Int] = [:]
-    for history in histories {
-      let all = history.sets.reduce(into: Set<Name>()) { $0.formUnion($1) }
-      for tab in all where history.sets.contains(where: { !$0.contains(tab) }) {
-        users[tab, default: 0] += history.sum.users
-      }
-    }
+    for history in histories { for tab in history.changing { users[tab, default: 0] += history.sum.users } }
     return users.most(5, by: \.value, named: { text($0.key) }).map {
       "\(text($0.key)) came or went for \(Wording.count($0.value, "user"))."
     }
