@@ -454,7 +454,7 @@ package struct NavigationStack: Sendable {
   }
 
   func selection(_ kind: Occurrence.Kind, _ tab: Name, _ event: Event) -> Occurrence {
-    var selection = Occurrence(event, kind, part, subject: tab, flag: stacks.top?.isInModal ?? false)
+    var selection = Occurrence(event, kind, part, subject: tab, flag: stacks.isInOpenModal)
     selection.maker = maker
     return selection
   }

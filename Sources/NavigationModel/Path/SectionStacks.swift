@@ -8,6 +8,8 @@ struct SectionStacks {
     var entries: [StackEntry]
     /// The positions of each screen; only for tall stacks.
     var index: ScreenIndex?
+    /// The modal screen at the bottom was dismissed, and stays for want of another.
+    var isDismissed = false
   }
 
   /// The largest number of positions, or sections, that is searched linearly.
@@ -68,8 +70,12 @@ struct SectionStacks {
     }
   }
 
+  /// Whether a modal screen is up that was not dismissed.
+  var isInOpenModal: Bool { top?.isInModal == true && !stacks[current].isDismissed }
+
   mutating func push(_ screen: Name, isModal: Bool = false) {
     let below = top
+    if isModal { stacks[current].isDismissed = false }
     let modal = isModal ? screen : below?.modal ?? .unknown
     stacks[current].entries.append(
       StackEntry(
@@ -135,7 +141,11 @@ struct SectionStacks {
   /// Removes the topmost modal screen and everything above it. False if there is none or no screen would be left.
   mutating func dismissModal() -> Bool {
     // Depth restarts at 1 at a modal screen, so it gives the topmost modal's position.
-    guard let top, top.isInModal, Int(top.depth) < count else { return false }
+    guard let top, top.isInModal else { return false }
+    guard Int(top.depth) < count else {
+      stacks[current].isDismissed = true
+      return false
+    }
     cut(to: count - Int(top.depth))
     return true
   }

@@ -11,7 +11,7 @@ extension Rule {
       elsewhere, and may not know that \
       they can.
       """,
-    severities: [.warning],
+    severities: [.warning, .info],
     subject: .app,
     table: "tabs",
     sources: [
@@ -32,6 +32,7 @@ extension Rule {
     action: RuleAction(app: "Show the tab bar on pushed screens too"),
     needs: [.hiddenBar],
     examples: [
+      .fires(subject: "app", .info, "tab:Home > Album > Player bar:hidden * 100"),
       .fires(subject: "app", .warning, "tab:Home > Product bar:hidden > Reviews < < bar:shown tab:Search * 100"),
       .fires(subject: "app", .warning, "tab:Home tab:Search > Result bar:hidden < bar:shown tab:Home * 40"),
       .fires(subject: "app", .info, "tab:Home > Product bar:hidden > Reviews < * 15"),
@@ -52,11 +53,27 @@ extension Rule {
       let bar = context.measures.hiddenBar
       return [Subject("app", bar.hiddenSteps, share: .rows(bar.share))]
     } finding: { context, found in
-      context.finding(
-        found, .warning, metric: "bar_hidden",
-        fact: "The tab bar was hidden for \(found.share("steps"))",
+      // Where people leave the app, nobody needs the bar to go on.
+      let ends = context.measures.hiddenBar.screens.pairs.filter { context.endsParts($0.0) }
+      let steps = ends.reduce(0) { $0 + $1.1.count }
+      let isOfEnds = Double(found.subject.counted - steps) <= found.threshold * Double(found.rows ?? 0)
+      let names = Text.names(ends.most(3, by: \.1.count, named: { context.text($0.0) }).map { context.text($0.0) })
+      return context.finding(
+        found, isOfEnds ? .info : .warning, metric: "bar_hidden",
+        fact: "The tab bar was hidden for \(found.share("steps"))"
+          + (isOfEnds ? ", most of them on \(names), where people leave the app" : Text()),
+        recommendation: isOfEnds
+          ? "If people play, read or pay there, say so in the app map with a kind in \(code: "screens_kind")." : nil,
+        action: isOfEnds ? RuleAction(app: "Show the tab bar there, unless people play, read or pay") : nil,
         details: context.most(5, of: context.measures.hiddenBar.screens.pairs, by: \.count).map { screen, hidden in
           "\(screen): hidden for \(Wording.count(hidden.count, "step")) of \(Wording.count(hidden.users, "user"))."
         })
     })
+}
+
+extension RuleContext {
+  /// Whether half of the visits of a screen or more are the last of their part.
+  fileprivate func endsParts(_ screen: Name) -> Bool {
+    measures.screens.sums[screen].map { $0.exits * 2 >= $0.arrivals } ?? false
+  }
 }

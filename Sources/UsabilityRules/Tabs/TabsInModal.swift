@@ -34,6 +34,8 @@ extension Rule {
       .silent("tab:Home modal:Compose tab:Search * 2", because: "two users are too few"),
       .silent("tab:Home modal:Compose tab:Search * 4\ntab:Home * 496", because: "4 of 500 users are fewer than 1%"),
       .silent("tab:Home modal:Compose modal! tab:Search * 100", because: "the modal screen was closed before"),
+      .silent(
+        "modal:Profiles modal! Home > A tab:Home tab:Search * 100", because: "it was closed, though nothing was below"),
       .silent("tab:Home modal:Compose tab:Search! * 100", because: "the tab was not selected"),
     ],
     judging: Judging { context in
