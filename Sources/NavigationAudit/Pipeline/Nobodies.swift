@@ -1,7 +1,7 @@
 import Measures
 import NavigationModel
 
-/// Ids that stand for nobody: placeholders, and those that many devices share. Tables count what was logged; rules and
+/// Ids that stand for nobody: placeholders, those that many devices share, and scripts. Tables count what was logged; rules and
 /// plans are of people (TheRules.md, *Data quality checks*).
 struct Nobodies: BinaryRecord {
   private(set) var words = 0
@@ -54,6 +54,23 @@ struct Nobodies: BinaryRecord {
       end = max(end, events[session.upperBound - 1].time)
     }
     return overlapping > 2 && overlapping * mostAlone >= sessions.count
+  }
+
+  /// People do not do so many things in the same order again, let alone so often. `H`
+  private static let fewestActs = 30
+  private static let fewestRepeats = 3
+
+  /// Whether a script acts under an id: its long sessions, which hold nearly all that it does, are the same act by act.
+  static func isScripted(_ sessions: [Range<Int>], _ events: [Event]) -> Bool {
+    let long = sessions.filter { $0.count >= fewestActs }
+    guard long.count >= fewestRepeats, let first = long.first, long.allSatisfy({ $0.count == first.count }),
+      long.count * first.count * 10 >= events.count * 9
+    else { return false }
+    return long.dropFirst().allSatisfy { session in
+      zip(events[first], events[session]).allSatisfy {
+        $0.kind == $1.kind && $0.screen == $1.screen && $0.target == $1.target
+      }
+    }
   }
 
   /// What pseudonyms tell of ids that may stand for nobody.
