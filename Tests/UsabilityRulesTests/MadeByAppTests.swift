@@ -43,6 +43,19 @@ import Testing
     #expect(try check("opens-with-choice", log).count == 0)
   }
 
+  @Test func `What the app opened makes no trend`() throws {
+    func trends(_ start: String) throws -> [FindingTrend?] {
+      let log = try TraceMeasures(
+        """
+        \(start) ( & +240h tab:Home +2s tab:Search ) x 3 * 40
+        \(start) ( & +240h tab:Home +2s menu menu! ) x 3 * 5
+        """)
+      return Rule.judge(log.measures, log.scope, rules: [.menuUnopened]).findings.map(\.trend)
+    }
+    #expect(try trends("tab:Home") == [.steady])
+    #expect(try trends("tab:Home +1003ms menu +200ms menu!") == [nil])
+  }
+
   @Test func `Where nearly all choices come with their opening, both are logged at once`() throws {
     let trace = "( tab:Home +1003ms menu +40ms menu:Help tab:Search ) x 9 menu +2s menu:Help * 60"
     #expect(try users(.menuItem, "Help", trace, menu: "menu") == [60, 60])

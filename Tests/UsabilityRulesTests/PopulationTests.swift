@@ -51,6 +51,12 @@ import Testing
     #expect(VisibleTabs(few.measures, few.scope).ofRoles.isEmpty)
   }
 
+  @Test func `the bar that is said to be full is one that people see`() throws {
+    let trace = "( tab:A tab:B tab:C tab:D tab:E tab:F +24h ) x 3 * 60\n( tab:G tab:H tab:I tab:J +24h ) x 3 * 40"
+    let log = try TraceMeasures(trace)
+    #expect(Advice(log.measures, log.scope).platforms[0].noPlan == .nothingHidden(tabs: 6))
+  }
+
   @Test func `roles of many may share a tab`() throws {
     let drivers = "( tab:Route tab:Stops tab:Chat +24h ) x 3 * 80"
     let dispatchers = "( tab:Board tab:Fleet tab:Chat +24h ) x 3 * 20"

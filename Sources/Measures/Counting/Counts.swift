@@ -78,6 +78,8 @@ package struct CountWithExamples: Summed {
   mutating func leaveOut(_ count: Int, users: Int) {
     self.count = max(0, self.count - count)
     people.leave(users: users)
+    // Which sessions are left is not known.
+    examples.forgetSessions()
   }
 }
 

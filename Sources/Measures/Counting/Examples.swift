@@ -68,6 +68,8 @@ public struct Examples: Mergeable, BinaryCodable {
     sessions.finish()
   }
 
+  mutating func forgetSessions() { sessions = SessionBreakdown() }
+
   private mutating func insertLast() {
     if let last, !isTurnedAway(last.score, last.start) { insert(last) }
     last = nil

@@ -12,7 +12,12 @@ extension AdviceMaker {
     if !declared.isEmpty, !used.isEmpty, Set(texts: declared).isDisjoint(with: Set(texts: used)) {
       return .otherBar(map: declared, log: used)
     }
-    if layout.entries.allSatisfy({ $0.entry.container == .bar }) { return .nothingHidden(tabs: tabs.count) }
+    if layout.entries.allSatisfy({ $0.entry.container == .bar }) {
+      // Nobody sees the tabs of several bars together.
+      let bars = SeveralBars.all(measures, scope).flatMap(\.groups).map { Set(texts: $0.tabs) }
+      let seen = bars.map { bar in tabs.count { bar.contains(NameText($0.name)) } }.max()
+      return .nothingHidden(tabs: seen ?? tabs.count)
+    }
     if layout.entries.allSatisfy({ own($0.entry, sums).choices == 0 }) { return .noChoices }
     return nil
   }
