@@ -11,6 +11,8 @@ package struct PingPongs: Measure, Summed {
   /// Stays in each section, moves from one to the next, and how often A B A B or B A B A comes, whatever the stays.
   private var stays = SumsByKey<Section, Int>()
   private var moves = SumsByKey<Pair<Section, Section>, Int>()
+  /// Of the moves, those back to the section before.
+  private var backs = SumsByKey<Pair<Section, Section>, Int>()
   private var runs = SumsByKey<Unordered<Section>, Int>()
   /// Sessions with steps, of all users.
   private var all = RatioSums()
@@ -39,6 +41,7 @@ package struct PingPongs: Measure, Summed {
       stays[adding: step.section] += 1
       if let one {
         moves[adding: Pair(one, step.section)] += 1
+        if two == step.section { backs[adding: Pair(one, step.section)] += 1 }
         if two == step.section, three == one { runs[adding: Unordered([one, step.section])] += 1 }
       }
       (one, two, three) = (step.section, one, two)
@@ -52,7 +55,8 @@ package struct PingPongs: Measure, Summed {
     func place(_ section: Section, _ other: Section) -> ToAndFro.Place {
       let across = moves[Pair(section, other)] ?? 0
       return ToAndFro.Place(
-        visits: stays[section] ?? 0, across: across, elsewhere: (leaving[section] ?? 0) - across)
+        visits: stays[section] ?? 0, across: across, elsewhere: (leaving[section] ?? 0) - across,
+        back: backs[Pair(section, other)] ?? 0)
     }
     return sums.pairs.map { pair, sum in
       let a = pair.elements[0]
@@ -70,7 +74,7 @@ package struct PingPongs: Measure, Summed {
     sessions = 0
   }
 
-  static let fields = Fields<Self>(\.sums, \.stays, \.moves, \.runs, \.all)
+  static let fields = Fields<Self>(\.sums, \.stays, \.moves, \.backs, \.runs, \.all)
 
   /// Sessions with a ping-pong between the two sections over all sessions with steps.
   package func share(_ sum: ShareOfSessions) -> RatioSums { RatioSums(sum.some, among: all) }

@@ -34,6 +34,8 @@ package struct Appearances: Measure, Summed {
   package private(set) var next = NextScreens()
   /// Sessions with A B A B, both stays in the middle short, by the two screens.
   package private(set) var pairs = SumsByKey<Unordered<Name>, ShareOfSessions>()
+  /// Visits that lead back to where people came from, by both screens.
+  private var backs = SumsByKey<NamePair, Int>()
   /// How often A B A B or B A B A comes, whatever the stays.
   private var runs = SumsByKey<Unordered<Name>, Int>()
   /// Sessions with steps, of all users.
@@ -107,8 +109,10 @@ package struct Appearances: Measure, Summed {
         guard position > 0 else { continue }
         own[number].between += 1
         if isReturn { own[number].returnsBetween += 1 }
+        let isBack = steps[visitsOfPart[position - 1]].screen == after
+        if isBack { backs[adding: NamePair(step.screen, after)] += 1 }
         guard step.isPassed else { continue }
-        if steps[visitsOfPart[position - 1]].screen == after {
+        if isBack {
           own[number].glances += 1
           sums[adding: step.screen].glances.note(session)
         } else if isReturn {
@@ -149,7 +153,7 @@ package struct Appearances: Measure, Summed {
     sessions = 0
   }
 
-  static let fields = Fields<Self>(\.sums, \.next, \.pairs, \.runs, \.all)
+  static let fields = Fields<Self>(\.sums, \.next, \.pairs, \.backs, \.runs, \.all)
 
   /// Sessions with this back-and-forth over all sessions with steps.
   package func share(_ sum: ShareOfSessions) -> RatioSums { RatioSums(sum.some, among: all) }
@@ -162,7 +166,9 @@ package struct Appearances: Measure, Summed {
       let across = next.count(from: screen, to: other)
       let own = sums[screen]?.ends.share
       let visits = own?.sumN ?? 0
-      return ToAndFro.Place(visits: visits, across: across, elsewhere: visits - (own?.sumY ?? 0) - across)
+      return ToAndFro.Place(
+        visits: visits, across: across, elsewhere: visits - (own?.sumY ?? 0) - across,
+        back: backs[NamePair(screen, other)] ?? 0)
     }
     return ToAndFro(place(a, b), place(b, a), runs: runs[pair] ?? 0)
   }

@@ -43,6 +43,11 @@ extension Rule {
         tab:Home tab:Search tab:Orders tab:Search * 100
         """),
       .fires(
+        subject: "Home ↔ Orders", .warning,
+        """
+        tab:Home +5s tab:Orders +5s tab:Home +5s tab:Orders tab:Search & tab:Home tab:Search tab:Orders tab:Profile * 50
+        """),
+      .fires(
         subject: "Orders ↔ menu:Help", .warning,
         "tab:Orders menu:Help +9s tab:Orders +10s menu:Help * 30\ntab:Orders tab:Home menu:Help tab:Home * 200"),
       .fires(
