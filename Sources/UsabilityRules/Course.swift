@@ -36,6 +36,15 @@ package enum PlatformPart: Sendable {
     case .exceptAndroid: platform.lowercased() != "android"
     }
   }
+
+  /// ` on Android`
+  var words: Text {
+    switch self {
+    case .exceptAndroid: " outside Android"
+    case .android: " on Android"
+    case .all, .ios: ""
+    }
+  }
 }
 
 /// How a finding fared over a log.

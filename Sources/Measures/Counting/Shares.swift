@@ -43,7 +43,10 @@ package struct ShareWithExamples: Summed {
   private var rows = UserShare()
   private var people = UsersAndSessions()
   package private(set) var examples = Examples()
+
+  package init() {}
   static let fields = Fields<Self>(\.rows, \.people, \.examples)
+  package mutating func merge(_ other: Self) { mergeFields(other) }
 
   /// The rows that count over all rows.
   package var share: RatioSums { rows.sums }

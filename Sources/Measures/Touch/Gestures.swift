@@ -4,6 +4,8 @@ import Statistics
 /// Which gestures people make, and how often they fail.
 package struct Gestures: Measure, Summed {
   package private(set) var sums = SumsByName<Sum>()
+  /// By gesture and platform.
+  package private(set) var byPlatform = SumsByKey<NamePair, ShareWithExamples>()
 
   package struct Sum: Summed {
     var failedShare = UserShare()
@@ -21,6 +23,8 @@ package struct Gestures: Measure, Summed {
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for row in counts.rows where row.figure == .gestureFailed {
+      let platform = session.segment.platform
+      byPlatform[adding: NamePair(row.name, platform)].add(y: row.y, n: row.n, session)
       sums[adding: row.name].failedShare.add(y: row.y, n: row.n, session)
       if row.y > 0 {
         sums[adding: row.name].failures.add(session)
@@ -30,7 +34,7 @@ package struct Gestures: Measure, Summed {
     }
   }
 
-  static let fields = Fields<Self>(\.sums)
+  static let fields = Fields<Self>(\.sums, \.byPlatform)
 
   func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] {
     let table = TableDefinition<(name: Name, sum: Sum)>(

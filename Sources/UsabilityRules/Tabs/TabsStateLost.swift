@@ -109,17 +109,11 @@ extension RuleContext {
   {
     let tab = found.subject
     let (resumed, extraTaps) = tab.item
-    let place: Text =
-      switch platforms {
-      case .exceptAndroid: " outside Android"
-      case .android: " on Android"
-      case .all, .ios: ""
-      }
     var finding = finding(
       found, severity, metric: "state_lost", extraTaps: extraTaps,
       fact:
         """
-        In \(found.share("returns")) to the tab \(tab.name)\(place), people landed on its first screen instead of where \
+        In \(found.share("returns")) to the tab \(tab.name)\(platforms.words), people landed on its first screen instead of where \
         they had left off
         """,
       details: resumed > 0
