@@ -2,13 +2,14 @@ import Measures
 import NavigationModel
 
 extension MeasureScope {
-  /// Whether a name stands for many screens: the app map made it of several, or it holds a placeholder.
+  /// Whether a name stands for many screens: the app map made it of several, or it holds a placeholder or an id.
   func isFolded(_ name: Name) -> Bool {
     let text = names[name]
     if map.screenNames.contains(where: { $0.name.isSame(as: text) }) { return true }
-    return text.split { "/ ?&=.".contains($0) }.contains { part in
-      part.count > 1 && part.hasPrefix(":") || part.hasPrefix("{") && part.hasSuffix("}")
-    }
+    return NamesWithIDs.surelyFolded(text) != nil
+      || text.split { "/ ?&=.".contains($0) }.contains { part in
+        part.count > 1 && part.hasPrefix(":") || part.hasPrefix("{") && part.hasSuffix("}")
+      }
   }
 
   /// The flows and the screens that nobody sees.

@@ -94,6 +94,8 @@ package struct PassThroughs: Measure, Summed {
   private(set) var sums = SumsByName<Sum>()
   /// Pushes that follow no visit counted in ``next``, and modal screens.
   private var others = SumsByKey<NamePair, Int>()
+  /// Pushes of a page beside the way: people came back from it, and went on to another screen.
+  private(set) var asides = SumsByKey<NamePair, Int>()
   /// Visits from which people go on to the same child twice or more.
   private var repeated = SumsByKey<NamePair, Int>()
   private var found = Once<StraightLines>()
@@ -123,6 +125,9 @@ package struct PassThroughs: Measure, Summed {
         if number == nil, path.isSecondPush(at: index + 1) {
           repeated[adding: NamePair(step.screen, after.screen)] += 1
         }
+        if number == nil, let aside = path.aside(before: index + 1) {
+          asides[adding: NamePair(step.screen, aside)] += 1
+        }
       case .modal: others[adding: NamePair(step.screen, after.screen)] += 1
       case .back: if let number, path.isCompletion(at: index + 1) { sums[number: number].completed += 1 }
       default: break
@@ -141,7 +146,7 @@ package struct PassThroughs: Measure, Summed {
     choices = Once()
   }
 
-  static let fields = Fields<Self>(\.next, \.sums, \.others, \.repeated)
+  static let fields = Fields<Self>(\.next, \.sums, \.others, \.asides, \.repeated)
 
   /// The steps down from each screen, by both screens.
   var children: [NamePair: Int] {
@@ -205,6 +210,16 @@ extension Reconstruction {
       earlier += 1
     }
     return earlier == 1
+  }
+
+  /// The other screen that was open before on what a push leads on from, if that is no root.
+  fileprivate func aside(before push: Int) -> Name? {
+    guard stacks.height(afterStep: push) > 2 else { return nil }
+    let below = stacks.below(afterStep: push)
+    let earlier = (max(0, push - Self.mostSteps)..<push).last {
+      steps[$0].kind == .push && stacks.below(afterStep: $0) == below
+    }
+    return earlier.map { steps[$0].screen }.flatMap { $0 == steps[push].screen ? nil : $0 }
   }
 
   /// Whether a step back leaves all that was open, as at the end of a task.

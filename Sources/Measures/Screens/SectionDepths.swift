@@ -32,7 +32,7 @@ package struct SectionDepths: Measure, Summed {
     package internal(set) var users: [Int] = []
     /// Of the users, those below the limit, by the app version of their last session.
     package internal(set) var deepUsers = SumsByName<Histogram>()
-    /// Steps below the limit, and those of them whose screen stands in the stack below it.
+    /// Steps below the limit, and those of them whose screen stands in the stack below it, with another id or the same.
     package internal(set) var deepSteps = 0
     package internal(set) var repeatedSteps = 0
     /// Users by the largest number of different screens in a stack of theirs in the flow, if it is above the limit.
@@ -127,6 +127,7 @@ package struct SectionDepths: Measure, Summed {
   /// Where a session goes below the limit: for each step, how many screens of its stack are the same as the one below.
   private var repeats: [Int] = []
   private var names: PlainNames?
+  private var folded: FoldedScreens?
 
   private var version = Name.unknown
   /// People count by their deepest step on screens that are not of a kind that may be deep (``ScreenKinds/deep``).
@@ -139,6 +140,7 @@ package struct SectionDepths: Measure, Summed {
     kinds = declared.map(ScreenKinds.init)
     limit = declared?.levels.limit ?? limit
     names = (declared?.names).map { PlainNames($0) }
+    folded = (declared?.names).map { FoldedScreens($0) }
   }
 
   /// The depth of a step without screens that are the same as the one below (``repeats``).
@@ -156,7 +158,7 @@ package struct SectionDepths: Measure, Summed {
       stay = observeStay(in: Flow(path.steps[stay]), from: stay, path.steps)
     }
     if isDeep {
-      stacked.read(path.stacks)
+      stacked.read(path.stacks) { folded?.screen($0) ?? $0 }
       var part: UInt32 = .max
       for (index, step) in path.steps.enumerated() {
         if step.depth > limit, kinds?.isScreen(step.screen, of: .deep) != true { countNames(step, index) }

@@ -4,7 +4,7 @@ import NavigationModel
 /// nobody sees.
 package struct StraightLines: Sendable {
   /// A flow has so many levels or more, each of which goes on to one and the same child in so large a share of its
-  /// forward steps (`H`).
+  /// forward steps (`H`), without pages beside the way.
   private static let fewestLevels = 4
   private static let leadingPercent = 85
   /// A pushed screen that another push follows at once in so large a share of so many visits is transparent (`H`).
@@ -33,7 +33,8 @@ package struct StraightLines: Sendable {
       }.map(\.0))
     var all: [Name: Int] = [:]
     var most: [Name: (child: Name, count: Int)] = [:]
-    for (pair, count) in ways.children {
+    for (pair, pushes) in ways.children {
+      let count = pushes - (ways.asides[pair] ?? 0)
       all[pair.first, default: 0] += count
       if count > most[pair.first]?.count ?? 0 { most[pair.first] = (pair.second, count) }
     }
@@ -84,6 +85,31 @@ package struct StraightLines: Sendable {
       if !transparent.contains(screen) { above = screen }
     }
     return levels
+  }
+}
+
+/// Screens whose names carry ids are one screen: the first of them that was met.
+struct FoldedScreens {
+  private let names: NameTable
+  private var first: [NameText: Name] = [:]
+  /// By the number of the name; unknown if nobody asked.
+  private var known: [Name] = []
+
+  init(_ names: NameTable) { self.names = names }
+
+  mutating func screen(_ name: Name) -> Name {
+    let number = Int(name.rawValue)
+    if number >= known.count {
+      known.append(contentsOf: repeatElement(.unknown, count: max(64, number + 1 - known.count, known.count)))
+    }
+    if known[number] != .unknown { return known[number] }
+    var screen = name
+    if let folded = NamesWithIDs.surelyFolded(names.text(name)) {
+      screen = first[NameText(folded)] ?? name
+      first[NameText(folded)] = screen
+    }
+    known[number] = screen
+    return screen
   }
 }
 

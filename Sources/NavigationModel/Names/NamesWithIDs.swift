@@ -92,6 +92,17 @@ package struct NamesWithIDs {
     return parts.contains { $0.id != nil } ? Self.name(parts) : name
   }
 
+  /// The same for a name that surely stands for many screens: beside letters, it carries an id of three characters or
+  /// more. Nil for others.
+  package static func surelyFolded(_ name: String) -> String? {
+    guard name.utf8.contains(where: { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "\"") }) else { return nil }
+    let parts = parts(name)
+    guard parts.contains(where: { $0.id != nil && $0.text.utf8.count > 2 }),
+      parts.contains(where: { $0.id == nil && $0.text.contains(where: \.isLetter) })
+    else { return nil }
+    return Self.name(parts)
+  }
+
   private struct Group {
     var parts: [(text: Substring, ids: Set<Part.ID>, pattern: String)]
     var names: [String] = []

@@ -32,9 +32,11 @@ package struct StackNames: Sendable {
   /// Whether the screen of a step is also below it in its flow.
   package func isRepeated(afterStep step: Int) -> Bool { repeats[Int(afterStep[step])] }
 
+  /// - Parameter screen: what a screen is counted as.
   /// - Complexity: O(states), however tall the stacks are.
-  package mutating func read(_ stacks: StackStates) {
-    let states = stacks.states
+  package mutating func read(_ stacks: StackStates, as screen: (Name) -> Name = { $0 }) {
+    var states = stacks.states
+    for state in states.indices.dropFirst() { states[state].screen = screen(states[state].screen) }
     afterStep = stacks.afterStep
     clear(states.count)
     for state in 1..<states.count {

@@ -55,6 +55,12 @@ extension Rule {
         "tab:List > \"List?a\" > \"List?a&b\" > \"List?a&b&c\" > \"List#d\" > \"List#e\" tab:Home * 50",
         because: "filters make no other screen"),
       .silent("tab:Files > Folder ( > Folder ) x 8 * 50", because: "folders in folders are one screen"),
+      .silent(
+        "tab:Home > Story/1041 > Story/2387 > Story/9914 > Story/5526 > Story/7013 > Story/6620 tab:Me * 50",
+        because: "stories are one screen, whatever their ids"),
+      .silent(
+        "tab:Cart > Address > Delivery > Payment > Terms < > Review > Voucher > Done ^ tab:Home * 50",
+        because: "people come back from the terms into the task"),
       .silent("tab:Home ( > Profile > Post ) x 4 * 50", because: "profiles and their posts lead to each other"),
       .silent("tab:Orders > B > C > D > E * 50", because: "five levels are within the limit"),
       .silent("tab:Orders > B > C > D > E > F > G * 2\ntab:Home", because: "two users are too few"),
