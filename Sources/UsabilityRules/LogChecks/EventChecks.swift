@@ -72,13 +72,13 @@ extension LogCheck {
     if counts.nobodies == 0 { return nil }
     return
       """
-      \(Wording.count(counts.nobodies, "id")) \(counts.nobodies == 1 ? "stands" : "stand") for nobody, a script, or many \
-      at once, with \(Wording.count(counts.eventsOfNobodies, "event")): left out of what is judged.
+      \(Wording.count(counts.nobodies, "id")) \(counts.nobodies == 1 ? "stands" : "stand") for nobody, a script, or \
+      many at once, with \(Wording.count(counts.eventsOfNobodies, "event")): left out of what is judged.
       """
   }
 
   static let placeholderUser = LogCheck(
-    "placeholder-user", "Events of ids that are not users: `null`, `guest`, a script, or one id on many devices at once."
+    "placeholder-user", "Events of ids that are not users: `null`, `guest`, a script, or one id of many devices."
   ) { context in
     LogCheckResult(
       context.lineCounts.eventsOfNobodies, of: context.measures.totals.events,
