@@ -141,14 +141,21 @@ struct MapOption: RunOptions {
   func apply(to options: inout AuditOptions) { options.map = map }
 }
 
-/// How sessions and the structure of the app are made of events.
-struct ModelOptions: RunOptions {
+/// How sessions are made of events.
+struct GapOption: RunOptions {
   @Option(
     help: ArgumentHelp(
       "Longest pause within a session, for events without a session id (default: 30m, or that of the store).",
       valueName: "duration"),
     transform: seconds(of: "--gap", standard: "m", in: 1...100_000))
   var gap: Int?
+
+  func apply(to options: inout AuditOptions) { options.gap = gap }
+}
+
+/// How sessions and the structure of the app are made of events.
+struct ModelOptions: RunOptions {
+  @OptionGroup private var pause: GapOption
 
   @Flag(
     help:
@@ -160,7 +167,7 @@ struct ModelOptions: RunOptions {
   var infer = false
 
   func apply(to options: inout AuditOptions) {
-    options.gap = gap
+    pause.apply(to: &options)
     options.infersStructure = infer
   }
 }

@@ -232,7 +232,7 @@ extension Store.Source {
   }
 
   /// Lines that could not be read.
-  var rejected: Int { rejections.values.reduce(0, +) - excluded }
+  var rejected: Int { rejections.values.reduce(0, +) - excluded - (rejections[RejectionReason.leftOut.rawValue] ?? 0) }
   var excluded: Int { rejections[RejectionReason.excludedUser.rawValue] ?? 0 }
 }
 

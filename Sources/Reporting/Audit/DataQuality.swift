@@ -38,7 +38,7 @@ func logQuality(_ contents: ReportContents) -> Document.Section? {
           .text(examples.joinedAsList(by: "; ", between: "; ")),
         ]
       })
-    blocks.append(.collapsible("\(lines.of("line")) could not be read", [rejections]))
+    blocks.append(.collapsible("\(lines.of("line")) left out", [rejections]))
   }
   return blocks.isEmpty ? nil : Document.Section("Data quality", anchor: "log-quality", blocks, isCollapsed: true)
 }

@@ -25,7 +25,7 @@ struct MapStateCommand: AsyncParsableCommand {
   @OptionGroup var columns: ColumnsOption
   @OptionGroup var format: FormatOption
   @OptionGroup var allowing: AllowOptions
-  @OptionGroup var model: ModelOptions
+  @OptionGroup var model: GapOption
   @OptionGroup var days: TimeZoneOption
   @OptionGroup var groups: GroupOptions
   @OptionGroup var machine: MachineOptions
