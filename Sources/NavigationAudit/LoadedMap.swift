@@ -19,7 +19,7 @@ struct LoadedMap {
   var file: String?
   /// How the log is read, if the map was drafted for this run.
   var reading: [Text] = []
-  /// The draft's reading of the events that it is not sure of, by event name.
+  /// The draft's reading of the events that no mapping reads, by event name.
   var guesses: [String: EventReading.Part] = [:]
 
   /// The file that somebody wrote.

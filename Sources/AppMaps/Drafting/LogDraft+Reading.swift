@@ -26,7 +26,7 @@ extension LogDraft {
     var kinds: [String: EventKind] = [:]
     switch first.shape {
     case .closed: return nil
-    case .export(let export):
+    case .export(let export, _):
       draft.export = export.name
       draft.properties = export.properties
       keys = (export.user, export.time, export.event, export.screen)
@@ -37,7 +37,8 @@ extension LogDraft {
       if isNative, heads.allSatisfy({ Self.isNative($0.records) }) { return nil }
       var sample = heads.flatMap(\.records)
       let given = map.columns.isEmpty && map.times == .standard ? nil : ColumnReading(given: map)
-      let isComplete = FieldPlan(columns: map.columns, events: []).isComplete
+      let namesEvent = map.columns.contains { $0.field == "event" }
+      let isComplete = !namesEvent && FieldPlan(columns: map.columns, events: []).isComplete
       draft.columns = isNative || isComplete ? ColumnReading(map) : ColumnReading(sample, given: given)
       draft.lacksHeader = heads.contains(where: \.shape.lacksHeader)
       if heads.count > 1, map.columns.isEmpty, !isNative { draft.readApart(heads, given) }
@@ -82,9 +83,15 @@ extension LogDraft {
       users: Dictionary(heads.map { (NameText($0.name), keys.user) }) { first, _ in first }, zeros: zeros,
       workers: workers)
     let survey = draft.survey(records, keys, kinds)
+    if let user = draft.columns.parts.first(where: { $0.field == "user" }), user.confidence < 1,
+      !NameWords(user.key).concepts.contains(.user), survey.isOfProcess
+    {
+      draft.columns.problem = .process(user.key)
+      return draft
+    }
     var reader = EventReader(survey, place: draft.columns.place.flatMap { $0.isSure ? $0.key : nil })
     draft.events = reader.read()
-    draft.settle(records.map(\.fields))
+    draft.settle(records.map(\.fields), survey)
     return draft
   }
 
@@ -119,9 +126,14 @@ extension LogDraft {
   }
 
   /// Decides what the screens are if no kind of event shows them for certain.
-  private mutating func settle(_ records: [RecordScan.Fields]) {
-    guard export == nil else { return }
+  private mutating func settle(_ records: [RecordScan.Fields], _ survey: LogSurvey) {
     let shown = events.parts.filter { ($0.kind == .screenView || $0.kind == .push || $0.kind == .stack) && $0.isSure }
+    if export != nil {
+      let own = shown.compactMap(\.screen)
+      var names = Set(survey.records.lazy.map { survey.texts[$0.screen] }.filter { !$0.isEmpty })
+      for fields in records { for field in fields where own.contains(field.key) { names.insert(field.text) } }
+      return foldNames(names)
+    }
     if let place = columns.place, !hasNativeColumns, !events.parts.isEmpty,
       events.parts.allSatisfy({ $0.isPlace || !$0.isSure || $0.kind == nil }), events.parts.contains(where: \.isPlace)
     {
@@ -167,6 +179,10 @@ extension LogDraft {
     var names: Set<String> = []
     for fields in records { for field in fields where keys.contains(field.key) { names.insert(field.text) } }
     if columns.requests.conditions.isEmpty, keys.count == 1 { columns.requests = Requests(keys[0], names: names) }
+    foldNames(names)
+  }
+
+  private mutating func foldNames(_ names: Set<String>) {
     let sorted = names.sorted { $0.precedesByScalars($1) }
     screenNames = NamesWithIDs(sorted).sure
     markers = sorted.filter(Self.isMarker).map { "^\(NSRegularExpression.escapedPattern(for: $0))$" }
@@ -238,6 +254,7 @@ extension LogDraft {
       }
       // Countly logs a view once more when people leave it, without `visit`.
       if word == "[CLY]_view", !fields.contains(where: { $0.key.contains("visit") }) { continue }
+      if known == nil, UnreadEvent.ofLibraries.contains(word) { continue }
       // The formats read what products capture automatically.
       if export != nil, known == nil, word.hasPrefix("$") || word.hasPrefix("[") { known = .tap }
       let own =

@@ -87,10 +87,27 @@ package struct LogDraft: Sendable {
     if let list = part.list { assignments.append(.init(field: "value", source: .path(path(list)))) }
     if let name = part.screenName { assignments.append(.init(field: "screen", source: .constant(name))) }
     if let container = part.container { assignments.append(.init(field: "container", source: .path(path(container)))) }
-    let word = EventMapping.Condition(
-      path: export == nil ? path(eventKey) : ["event"], test: .isOneOf([part.word] + part.otherWords))
     return EventMapping(
-      conditions: [word] + part.conditions.map { .init(path: path($0.key), text: $0.text) }, assignments: assignments)
+      conditions: [named([part.word] + part.otherWords)]
+        + part.conditions.map { .init(path: path($0.key), text: $0.text) }, assignments: assignments)
+  }
+}
+
+extension LogDraft {
+  private func named(_ words: [String]) -> EventMapping.Condition {
+    .init(path: export == nil ? path(eventKey) : ["event"], test: .isOneOf(words))
+  }
+
+  /// Leaves out events whose names have a word of navigation, and whose behavior is another; nil if there are none.
+  package func leavingOut(besides map: AppMap) -> EventMapping? {
+    let known = Set(map.events.flatMap { $0.conditions[0].texts ?? [] })
+    let words = events.parts.filter { $0.kind == nil && $0.conditions.isEmpty && !$0.isKnown }.map(\.word).filter {
+      let kind = NameWords($0).concepts.kinds(hasTarget: true).first?.kind
+      return kind?.isShownByBehavior == true && !known.contains($0)
+    }
+    if words.isEmpty { return nil }
+    return EventMapping(
+      conditions: [named(words)], assignments: [.init(field: "event", source: .constant(EventKind.other.word))])
   }
 }
 

@@ -35,6 +35,27 @@ package struct NameWords: Sendable {
     return words
   }
 
+  /// The native event that the name suggests; nil if a word of navigation among others is evidence of nothing
+  /// (`Push Received`).
+  package var kind: EventKind? {
+    let found = concepts.kinds(hasTarget: true).first?.kind
+    return found?.isShownByBehavior == true && !isExplained ? nil : found
+  }
+
+  /// Whether a screen was shown.
+  var saysScreen: Bool {
+    concepts.kinds(hasTarget: true).first.map { $0.kind == .screenView && $0.score > 0.8 } ?? false
+  }
+
+  /// Whether something was done or shown.
+  var saysAct: Bool { !concepts.isDisjoint(with: [.view, .select, .open, .launch]) }
+
+  /// Whether all words speak of navigation, or one says that something was chosen.
+  var isExplained: Bool {
+    concepts.contains(.select)
+      || words.allSatisfy { $0.count < 3 || !NameWords($0).concepts.isDisjoint(with: Concept.ofNavigation) }
+  }
+
   /// Whether a name says that something was shown, as `order_detail_viewed` does.
   package static func saysShown(_ name: String) -> Bool {
     let words = words(of: name)
@@ -149,6 +170,11 @@ package enum Concept: String, CaseIterable, Sendable {
   // Contents of a property or column.
   case user, time, event, session, label, container, origin, kind, platform, version, device, locale, outcome, id,
     variant
+
+  fileprivate static let ofNavigation: Set<Concept> = [
+    .tab, .menu, .more, .item, .back, .modal, .root, .detail, .select, .open, .close, .view, .button, .app, .screen,
+    .gesture, .link, .event, .launch, .background, .label, .orientation, .badge, .kind,
+  ]
 }
 
 enum WordLists {

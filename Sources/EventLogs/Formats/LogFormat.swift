@@ -158,6 +158,8 @@ struct SourceDecoding: Sendable {
   /// The name of the format, with a remark on this log.
   let format: String
   let mode: RecordMode
+  /// The header of a table.
+  var header: TableHeader?
   let makeDecoder: @Sendable (LogTables, _ keepsRejected: Bool) -> any BlockDecoder
 }
 
@@ -170,7 +172,9 @@ extension SourceDecoding {
   }
 
   static func table(_ format: String, _ plan: FieldPlan, _ header: TableHeader) -> SourceDecoding {
-    SourceDecoding(format: format, mode: header.mode) { TableDecoder(plan, header, $0, keepsRejected: $1) }
+    SourceDecoding(format: format, mode: header.mode, header: header) {
+      TableDecoder(plan, header, $0, keepsRejected: $1)
+    }
   }
 }
 

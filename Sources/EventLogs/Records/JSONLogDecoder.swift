@@ -7,6 +7,8 @@ final class JSONLogDecoder: BlockDecoder {
   /// What is read from a record, or from the elements of the array of the level above.
   private struct Level {
     let reader: JSONRecordReader
+    /// The indices of the values that it reads.
+    let values: [Int]
     /// The index of the array whose elements are the next level.
     let arrayIndex: Int?
     let lister = JSONLister()
@@ -32,7 +34,8 @@ final class JSONLogDecoder: BlockDecoder {
     let paths = plan.paths.map { $0?.levels }
     levels = arrayIndices.enumerated().map { depth, arrayIndex in
       let own = paths.map { $0.flatMap { $0.count == depth + 1 ? $0[depth] : nil } }
-      return Level(reader: JSONRecordReader(paths: own), arrayIndex: arrayIndex)
+      return Level(
+        reader: JSONRecordReader(paths: own), values: own.indices.filter { own[$0] != nil }, arrayIndex: arrayIndex)
     }
     assembler = RecordAssembler(plan, tables, readsNumbersFromText: plan.vendor != nil, keepsRejected: keepsRejected)
   }
@@ -90,6 +93,8 @@ final class JSONLogDecoder: BlockDecoder {
         assembler.reject(.notJSON, record, &decoded)
         continue
       }
+      // What has nothing of an event is something else: the exception beside the trail before it.
+      if levels[depth + 1].values.allSatisfy({ assembler.values.values[$0].kind == CSJ_ABSENT }) { continue }
       if depth + 2 == levels.count {
         decodeEvent(record, &decoded, &assembler)
       } else {

@@ -5,7 +5,7 @@ import Synchronization
 package struct RecordScan: Sendable {
   /// The kind of records in a source.
   package enum Shape: Sendable, Equatable {
-    case export(Export)
+    case export(Export, TableHeader? = nil)
     /// JSON objects with other fields.
     case json
     case table(TableHeader)
@@ -16,8 +16,14 @@ package struct RecordScan: Sendable {
     package var lacksHeader: Bool {
       if case .table(let header) = self { header.isMissing } else { false }
     }
-    var mode: RecordMode {
-      if case .table(let header) = self { header.mode } else { .lines }
+    var mode: RecordMode { header?.mode ?? .lines }
+    /// The header of a table.
+    fileprivate var header: TableHeader? {
+      switch self {
+      case .table(let header): header
+      case .export(_, let header): header
+      case .json, .closed: nil
+      }
     }
   }
 
@@ -90,7 +96,7 @@ package struct RecordScan: Sendable {
       }
       let first = Self.lines(bytes[...], at: 0, isLast: bytes.count < options.headLength)
       let pieces = onlyFirst ? [first] : try pieces(of: input, source, size: source.isPlain ? input.size : nil)
-      let reader = FieldsReader(shape, list: list)
+      let reader = FieldsReader(shape, list: list, findsLists: !onlyFirst)
       var records: [Fields] = []
       var lists: [String: Int] = [:]
       for piece in pieces {
@@ -98,10 +104,9 @@ package struct RecordScan: Sendable {
           var cursor = RecordCursor(bytes, mode: shape.mode, firstLine: piece.startIndex == 0 ? 1 : .max / 2)
           while let record = cursor.next() {
             guard seen.insert(record.hash).inserted else { continue }
-            records += reader.records(in: record)
-            if list == nil, !onlyFirst, shape == .json {
-              for path in reader.lists(in: record) { lists[path, default: 0] += 1 }
-            }
+            let found = reader.read(record)
+            records += found.records
+            for path in found.lists { lists[path, default: 0] += 1 }
           }
         }
       }
@@ -190,7 +195,7 @@ package struct RecordScan: Sendable {
       guard let reader = current?.reader else { return found }
       block.forEachRecord { record in
         guard reader.isOfUser(record, mask) else { return }
-        found.append((record.hash, reader.records(in: record), files[source].name))
+        found.append((record.hash, reader.read(record).records, files[source].name))
       }
       return found
     }
@@ -213,7 +218,9 @@ package struct RecordScan: Sendable {
     }
     if head.holdsObject { return .json }
     for format in LogFormat.all where format.signature.isEmpty && format.name != LogFormat.csv.name {
-      if (try? format.recognize(head)) ?? nil != nil { return .closed }
+      guard let decoding = (try? format.recognize(head)) ?? nil else { continue }
+      guard let vendor = format.vendor, let header = decoding.header else { return .closed }
+      return .export(Export(format.name, vendor.format), header)
     }
     guard let header = head.header(), header.isOfTable else { return .closed }
     return .table(header)
@@ -229,6 +236,8 @@ extension Record {
 private final class FieldsReader {
   private let shape: RecordScan.Shape
   private let list: String?
+  /// Whether the lists of objects in a record are of interest.
+  private let findsLists: Bool
   private let flattener = RecordFlattener()
   /// The row of a table, and the columns of the user.
   private var row: TableRow
@@ -236,11 +245,11 @@ private final class FieldsReader {
   private let userReader: JSONRecordReader
   private let userValues: RecordValues
 
-  init(_ shape: RecordScan.Shape, users: [String] = [], list: String? = nil) {
+  init(_ shape: RecordScan.Shape, users: [String] = [], list: String? = nil, findsLists: Bool = false) {
     self.shape = shape
     self.list = list
-    var header = TableHeader(columns: [], delimiter: UInt8(ascii: ","), line: 0)
-    if case .table(let found) = shape { header = found }
+    self.findsLists = findsLists && list == nil && shape == .json
+    let header = shape.header ?? TableHeader(columns: [], delimiter: UInt8(ascii: ","), line: 0)
     row = TableRow(header, isForeign: true)
     userColumns = users.compactMap { header.columns.firstIndex(of: $0) }
     userReader = JSONRecordReader(
@@ -251,7 +260,7 @@ private final class FieldsReader {
   /// Whether the record belongs to a user in the sample. If all users are in it, nothing has to be read.
   func isOfUser(_ record: Record, _ mask: UInt64) -> Bool {
     if mask == 0 { return true }
-    if case .table = shape {
+    if shape.header != nil {
       guard row.parse(record) else { return false }
       for column in userColumns where column < row.count && !row[column].isEmpty {
         return ByteInterner.hash(row[column].assumingMemoryBound(to: UInt8.self)) & mask == 0
@@ -265,30 +274,32 @@ private final class FieldsReader {
     return false
   }
 
-  /// The path of the list around each element of lists of objects in a record.
-  func lists(in record: Record) -> [String] { flattener.elements(of: record.bytes).map(\.list) }
+  /// The records of a line: one, or the elements of a list; and the path of the list around each element of its lists of
+  /// objects.
+  func read(_ record: Record) -> (records: [RecordScan.Fields], lists: [String]) {
+    if let header = shape.header { return (row(record, header).map { [$0] } ?? [], []) }
+    if shape == .closed { return ([], []) }
+    guard list != nil || findsLists else { return (flattener.fields(of: record.bytes).map { [$0] } ?? [], []) }
+    guard let found = flattener.split(record.bytes) else { return ([], []) }
+    return list == nil
+      ? ([found.fields], found.elements.map(\.list))
+      : (found.elements.filter { $0.list == list }.map { found.fields + $0.fields }, [])
+  }
 
-  /// The records of a line: one, or the elements of a list.
-  func records(in record: Record) -> [RecordScan.Fields] {
-    switch shape {
-    case .closed: return []
-    case .json where list != nil: return flattener.elements(of: record.bytes).filter { $0.list == list }.map(\.fields)
-    case .export, .json: return flattener.fields(of: record.bytes).map { [$0] } ?? []
-    case .table(let header):
-      guard record.line > header.line, row.parse(record), row.isWhole else { return [] }
-      var fields: RecordScan.Fields = []
-      var isHeader = true
-      for (index, column) in header.columns.enumerated() {
-        let text = String(decoding: row[index], as: UTF8.self)
-        isHeader = isHeader && text == column
-        if text.isEmpty { continue }
-        if let members = flattener.fields(in: text, at: column) {
-          fields += members
-        } else {
-          fields.append((column, text))
-        }
+  private func row(_ record: Record, _ header: TableHeader) -> RecordScan.Fields? {
+    guard record.line > header.line, row.parse(record), row.isWhole else { return nil }
+    var fields: RecordScan.Fields = []
+    var isHeader = true
+    for (index, column) in header.columns.enumerated() {
+      let text = String(decoding: row[index], as: UTF8.self)
+      isHeader = isHeader && text == column
+      if text.isEmpty { continue }
+      if let members = flattener.fields(in: text, at: column) {
+        fields += members
+      } else {
+        fields.append((column, text))
       }
-      return isHeader ? [] : [fields]
     }
+    return isHeader ? nil : fields
   }
 }

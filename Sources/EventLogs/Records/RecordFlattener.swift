@@ -23,11 +23,10 @@ package final class RecordFlattener {
   /// The elements of a list of objects, with the path of the list.
   typealias Element = (list: String, fields: Fields)
 
-  /// The fields of each element of the record's lists of objects, with those around it: of an SDK's batch, a recorded
-  /// request, or the trail before a crash.
-  func elements(of record: UnsafeRawBufferPointer) -> [Element] {
-    guard let found = flattened(record, splitsLists: true) else { return [] }
-    return (found.elements ?? []).map { ($0.list, found.fields + $0.fields) }
+  /// The fields of a record, and those of each element of its lists of objects: of an SDK's batch, a recorded request, or
+  /// the trail before a crash.
+  func split(_ record: UnsafeRawBufferPointer) -> (fields: Fields, elements: [Element])? {
+    flattened(record, splitsLists: true).map { ($0.fields, $0.elements ?? []) }
   }
 
   /// The fields of an object in a text, such as the cell of a table, with the path to it.

@@ -83,9 +83,10 @@ extension AppMap {
   }
 
   /// The line under `events` that reads an unmapped event: the field that tells it is the one in which the map finds
-  /// the event's name.
+  /// the event's name. What has one word of navigation among others is left out.
   func line(for event: ReportContents.UnknownEvent) -> String? {
-    guard let kind = event.likelyKind else { return nil }
+    guard let likely = event.likelyKind else { return nil }
+    let kind = NameWords(event.event).kind == nil ? EventKind.other.word : likely
     var assignments = [FieldSource.Assignment(field: "event", source: .constant(kind))]
     if kind == EventKind.screenView.word, let name = NameWords.subject(of: event.event), name != event.event {
       assignments.append(.init(field: "screen", source: .constant(name)))
@@ -105,16 +106,21 @@ extension LoadedMap {
   {
     if text != nil, !map.saysOnlyTimes(besides: options.columns.count) { return [] }
     let logs = logs ?? options.logs
-    // What the options say is enough.
-    if FieldPlan(columns: map.columns, events: []).isComplete { return [] }
+    // What the options say is enough, but for what the events of a log mean.
+    let isComplete = FieldPlan(columns: map.columns, events: []).isComplete
+    if isComplete, !map.columns.contains(where: { $0.field == "event" }) { return [] }
     try found.readHeads()
     guard let draft = try await LogDraft.read(found.inputs, map: map, format: options.format, workers: options.workers)
     else { return [] }
     if let refusal = draft.refusal(of: logs, files: found.inputs.map(\.name)) {
+      if isComplete { return [] }
       throw options.columns.count < Self.mostQuestions ? refusal : draft.mapToFillIn(map, logs) ?? refusal
     }
-    for part in draft.events.unsure where (guesses[part.word]?.confidence ?? 0) < part.confidence {
-      guesses[part.word] = part
+    for part in draft.events.parts where !part.isKnown && (part.kind == nil || !part.isSure) {
+      let known = guesses[part.word]
+      if known?.kind == nil || (part.kind != nil && known?.confidence ?? 0 < part.confidence) {
+        guesses[part.word] = part
+      }
     }
     let completed = draft.completing(map)
     guard completed != map else { return [] }
@@ -196,6 +202,11 @@ extension LogDraft {
         export one row for each screen, with the time 
         """
           + "at which it was shown"
+      case .process(let key):
+        """
+        the rows of a `\(shown(key))` are hours apart: cases of a process, not visits of people; export one row for \
+        each screen that was shown, with its time and its user, or name the user with --columns user=COLUMN
+        """
       case .noEventLog(let thing):
         """
         one row for each \(thing), not for each event; export one row for each event, with its time, its user, and \
@@ -246,7 +257,7 @@ extension LogDraft {
 
   /// How the log is read: its columns are names of somebody else.
   fileprivate func notes(on logs: [String], _ map: AppMap) -> [Text] {
-    var parts: [Text] = []
+    var parts: [Text] = export.map { ["\($0)"] } ?? []
     let order = ["user", "session", "time", "event", "screen"]
     func rank(_ field: String) -> Int { order.firstIndex(of: field) ?? order.count }
     func shown(_ key: String) -> Text { Text(name: key.replacing(RecordFlattener.separator, with: ".")) }
@@ -285,7 +296,7 @@ extension LogDraft {
     if lacksHeader { line += "; the table has no header: its columns are called c1, c2 and so on" }
     var notes = [line]
     if columns.sessionsAreUsers { notes.insert("The log names no users: each session counts as one", at: 0) }
-    if columns.start != nil {
+    if columns.countsFromStart {
       notes.insert("Times are counted from each session's start: order and stays are known, days are not", at: 0)
     }
     if let field = unsure.first {

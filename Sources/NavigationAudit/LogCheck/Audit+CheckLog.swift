@@ -140,6 +140,9 @@ private struct LinesOfLog {
       var unknown = event
       // `order_detail_viewed` of a few events is no evidence for a report, but tells whoever instruments what to do.
       if unknown.likelyKind == nil, NameWords.saysShown(event.event) { unknown.likelyKind = EventKind.screenView.word }
+      if unknown.likelyKind != EventKind.screenView.word, NameWords(event.event).kind == nil {
+        unknown.likelyKind = nil
+      }
       guard let kind = unknown.likelyKind, let found = lines[unknown.event], !found.isEmpty else { return nil }
       let mapping = map.line(for: unknown).map { ", or read it so: `\($0)` under `events` of the app map" } ?? ""
       return LogProblem(

@@ -221,13 +221,15 @@ extension ReportContents {
       return
         "run \(command: "navaudit init \(logNames)"), decide what its lines leave open, and analyze again with that map"
     }
-    if let mapLine { return "add to `events:` in \(mapFile): \(mapLine)" }
+    if let mapLine {
+      return "add to `events:` in \(mapFile): \(mapLine) (`event: other` leaves out what is no navigation)"
+    }
     let others = unread.filter { !$0.isSomethingElse }.prefix(3).map { "\(command: $0.event)" as Text }
     if others.isEmpty { return "log `tab_select` or `stack`, which show how people got to a screen" }
     return
       """
-      say under `events:` in \(mapFile) what is navigation among events such as \(others.list()), or \
-      analyze the log without them
+      say under `events:` in \(mapFile) what is navigation among events such as \(others.list()), and map the \
+      others to `event: other`, which leaves them out
       """
   }
 

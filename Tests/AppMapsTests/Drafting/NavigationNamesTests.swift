@@ -58,6 +58,19 @@ struct NavigationNamesTests {
     .tabSelect,
   ]
 
+  /// A log of screens, with another event now and then.
+  private static func log(of word: String, seed: UInt64) -> LogSurvey {
+    var walk = Walk(seed: seed)
+    walk.people(20, 8) { walk in
+      walk.goOn()
+      if Int.random(in: 0..<3, using: &walk.random) == 0 {
+        let value = ["red", "green", "blue"].randomElement(using: &walk.random) ?? ""
+        walk.log(word, [("color", value)], after: Double.random(in: 1...9, using: &walk.random))
+      }
+    }
+    return walk.survey
+  }
+
   private func reading(_ word: String, _ survey: LogSurvey) -> EventKind? {
     var reader = EventReader(survey)
     let parts = reader.read().parts.filter { $0.word == word && $0.isSure }
@@ -79,17 +92,30 @@ struct NavigationNamesTests {
     #expect(Self.otherSenses.count == 37)
     var wrong: [String] = []
     for (number, word) in Self.otherSenses.enumerated() {
-      var walk = Walk(seed: UInt64(number + 1))
-      walk.people(20, 8) { walk in
-        walk.goOn()
-        if Int.random(in: 0..<3, using: &walk.random) == 0 {
-          let value = ["red", "green", "blue"].randomElement(using: &walk.random) ?? ""
-          walk.log(word, [("color", value)], after: Double.random(in: 1...9, using: &walk.random))
-        }
-      }
-      if let kind = reading(word, walk.survey) { wrong.append("\(word): \(kind)") }
+      if let kind = reading(word, Self.log(of: word, seed: UInt64(number + 1))) { wrong.append("\(word): \(kind)") }
     }
     #expect(wrong.count <= 1, "\(wrong)")
+  }
+
+  @Test func `a word of navigation among others is no question where screens are known`() {
+    let words = Self.otherSenses.filter { NameWords($0).kind == nil }
+    #expect(words.count > 25)
+    let asked = words.enumerated().filter { number, word in
+      var reader = EventReader(Self.log(of: word, seed: UInt64(number + 1)))
+      return reader.read().unsure.contains { $0.word == word }
+    }
+    #expect(asked.map(\.element) == [])
+  }
+
+  @Test func `screens are known by the names of events, too`() {
+    var walk = Walk(seed: 7)
+    walk.people(20, 8) { walk in
+      walk.stack = [Self.ways[walk.stack.last ?? "", default: ["Home"]].randomElement(using: &walk.random) ?? "Home"]
+      walk.log("Viewed \(walk.stack[0])", after: 9)
+      walk.log("Push Received", [("campaign", "spring")], after: 3)
+    }
+    var reader = EventReader(walk.survey)
+    #expect(reader.read().parts.first { $0.word == "Push Received" }?.kind == nil)
   }
 
   static let trueSenses: [(String, EventKind)] = [

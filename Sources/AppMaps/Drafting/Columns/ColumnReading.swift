@@ -37,8 +37,8 @@ package struct ColumnReading: Sendable {
   package var place: Part?
   /// Whether what happened is that places were shown: `catalog`, `cart`.
   package var eventsArePlaces = false
-  /// The column of those from whose start times are counted; nil if times have dates.
-  package var start: String?
+  /// Whether times are counted from the start of each session.
+  package var countsFromStart = false
   /// The columns of requests that say how they were made and answered.
   package var requests = Requests()
 
@@ -52,6 +52,8 @@ package struct ColumnReading: Sendable {
     case clocksOnly(String)
     /// One row for each session, with all of its screens in a column, as in this value.
     case paths(String, example: String)
+    /// Cases of a process, such as tickets, whose steps are hours apart.
+    case process(String)
     /// No column of times, and one row for each of these things.
     case noEventLog(of: String)
     case noTime
@@ -97,7 +99,7 @@ package struct ColumnReading: Sendable {
     roles.findContent()
     roles.findDimensions()
     self = roles.found
-    start = roles.start?.outer.key
+    countsFromStart = roles.start != nil
     if records.isEmpty { problem = nil }
     let used = Set(parts.flatMap(\.keys))
     columns = table.columns.map(\.key)

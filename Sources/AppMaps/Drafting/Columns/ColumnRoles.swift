@@ -7,8 +7,8 @@ struct ColumnRoles {
   let table: SampledTable
   var found = ColumnReading()
   var time: SampledTable.Column?
-  /// Times that count from the start of each value of another column.
-  typealias Start = (time: SampledTable.Column, outer: SampledTable.Column, notation: TimeNotation)
+  /// Times that count from the start of each value of other columns.
+  typealias Start = (time: SampledTable.Column, outer: [SampledTable.Column], notation: TimeNotation)
   var start: Start?
   private var used: Set<String>
 

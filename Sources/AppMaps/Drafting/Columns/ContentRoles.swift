@@ -4,8 +4,7 @@ import NavigationModel
 /// Which columns say what happened, which screen was shown, and which screens were open.
 extension ColumnRoles {
   mutating func findContent() {
-    var sight = PlaceSight(
-      table, user: column("user"), order: time.map { table.order(by: $0) } ?? Array(0..<table.rows))
+    var sight = PlaceSight(table, user: column("user"), times: time.map { table.times($0) } ?? [])
     if part("event") == nil, part("screen") == nil, let trail, !free.contains(where: sight.holdsStacks) {
       found.problem = trail
       return
@@ -19,13 +18,14 @@ extension ColumnRoles {
     {
       take("event", event.column, event.score, "its values are few and repeat")
       if let kind, !isFilled(event.column) { fallBack(to: kind) }
+    } else if part("event") == nil, let kind = free.first(where: { decidesFields($0, sight) }) {
+      take("event", kind, Weight.sure, "which other fields a row has depends on it")
     }
     let event = column("event")
-    let times = time.map { table.times($0) } ?? []
     sight.event = event
     defer {
       let address = part("screen") ?? found.place
-      found.requests = Requests(table.columns.first { $0.key == address?.key }, in: table) { sight.gap($0, times) }
+      found.requests = Requests(table.columns.first { $0.key == address?.key }, in: table, gap: sight.gap)
     }
     if part("screen") != nil { return }
     if event == nil, let list = free.first(where: sight.holdsStacks) {
@@ -36,6 +36,11 @@ extension ColumnRoles {
       return
     }
     let places = sight.places(free)
+    if event == nil, places.isEmpty, paths == nil, let kind,
+      kind.values.contains(where: { NameWords($0.text).saysScreen })
+    {
+      return take("event", kind, Weight.sure, "one of its values says that a screen was shown")
+    }
     let reason =
       "\(places.first?.evidence.isNamed == true ? "its name, and " : "")values that people share and return to"
     // Nothing else could be the screen.
@@ -56,13 +61,28 @@ extension ColumnRoles {
       if let named = free.first(where: { $0.has(.screen) && !$0.isNumber && $0.count * 2 > rows }), paths == nil {
         return take("screen", named, Weight.sure, "its name")
       }
-      let likely = free.filter { $0.distinct > 1 && $0.distinct * 2 < rows }
+      let likely = free.filter { $0.distinct > 1 && $0.distinct * 2 < rows && !$0.isAttribute }
       let likeliest = likely.first { !$0.isNumber } ?? likely.first { $0.has(.screen) }
       found.problem = paths ?? .nothing(likeliest: likeliest?.key)
       return
     }
     found.problem = steps(best.column)
     take("screen", best.column, score, reason)
+  }
+
+  /// Whether other columns have values in the rows of some of its values, and in no others: it is the kind of record.
+  private func decidesFields(_ column: SampledTable.Column, _ sight: PlaceSight) -> Bool {
+    guard isFilled(column), (2...40).contains(column.distinct), !column.isNumber, sight.changing(column) > 0.1 else {
+      return false
+    }
+    let decided = table.columns.filter { other in
+      guard other.key != column.key, other.count * 20 > rows, other.count * 10 < rows * 9 else { return false }
+      var counts: [Int32: Int] = [:]
+      for row in 0..<rows where other.cells[row] >= 0 { counts[column.cells[row], default: 0] += 1 }
+      let own = counts.reduce(0) { $0 + ($1.key < 0 ? 0 : column.values[Int($1.key)].count) }
+      return counts.count < column.distinct && other.count * 10 >= own * 9
+    }
+    return decided.count > (column.has(.kind) ? 0 : 1)
   }
 
   private func isFilled(_ column: SampledTable.Column) -> Bool { column.count * 20 >= rows * 19 }
@@ -105,8 +125,9 @@ extension ColumnRoles {
     if column.distinct > 1 { score += Weight.severalEvents }
     if isNamed, column.words.isSubset(of: ["event", "evt", "name", "type", "action"]) { score += Weight.plainName }
     if !isNamed, column.has(.kind) { score -= Weight.kindOfThing }
-    // One value says nothing, unless it is known.
-    return column.distinct > 1 || score >= Weight.sure ? score : 0
+    // One value says nothing, unless it says that something was done.
+    let isAct = column.values.contains { EventKind(word: $0.text) != nil || NameWords($0.text).saysAct }
+    return column.distinct > 1 || isAct ? score : 0
   }
 
   /// Screens of a session in columns beside each other: `step1`, `step2`, `step3`.

@@ -52,7 +52,7 @@ extension ColumnRoles {
       $0.score >= Weight.leastUser || ($0.column.has(.user) && $0.score > 0.15)
     }
     // One value for all stands for nobody, where another column separates people.
-    if scored.contains(where: { $0.column.distinct > 1 }) {
+    if scored.contains(where: { $0.column.distinct > 1 && isOfPeople($0.column, times) }) {
       scored.removeAll { $0.column.distinct == 1 }
     }
     guard var best = scored.max(by: { ($0.score, $0.column.distinct) < ($1.score, $1.column.distinct) }) else { return }
@@ -74,9 +74,12 @@ extension ColumnRoles {
       best.score += Weight.holdsSessions
       reason = "each session lies within one of them"
     } else {
+      // What people choose changes in a burst, who they are does not.
       let visitors = scored.filter { $0.column.isID && $0.column.distinct > 2 && table.clusters($0.column, times) }
-      if visitors.count == 1 {
-        best = (visitors[0].column, visitors[0].score + Weight.bursts)
+        .map { (column: $0.column, score: $0.score, changing: table.changing($0.column, times)) }
+        .sorted { $0.changing < $1.changing }
+      if let first = visitors.first, visitors.count == 1 || first.changing * 2 < visitors[1].changing {
+        best = (first.column, first.score + Weight.bursts)
         reason = "its rows come in bursts, and nothing else names people"
       }
     }
@@ -86,6 +89,11 @@ extension ColumnRoles {
     if let other = others.first(where: { $0.key != user.key && table.areOfNobody($0, without: user) }) {
       fallBack(to: other)
     }
+  }
+
+  /// Whether a column is called a user or a device, or its rows come in bursts.
+  private func isOfPeople(_ column: SampledTable.Column, _ times: [Int64?]) -> Bool {
+    column.has(.user) || column.has(.device) || (column.isID && table.clusters(column, times))
   }
 
   private func userScore(_ column: SampledTable.Column, _ session: SampledTable.Column?) -> Double {

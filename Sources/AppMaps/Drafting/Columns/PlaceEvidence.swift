@@ -7,15 +7,17 @@ struct PlaceSight {
   let user: SampledTable.Column?
   /// The column that names what happened.
   var event: SampledTable.Column?
-  /// Rows in the order of time.
+  /// Rows in the order of time, and their times.
   let order: [Int]
+  let times: [Int64?]
   /// The row before, of the same user; -1 if there is none.
   private let before: [Int]
 
-  init(_ table: SampledTable, user: SampledTable.Column?, order: [Int]) {
+  init(_ table: SampledTable, user: SampledTable.Column?, times: [Int64?]) {
     self.table = table
     self.user = user
-    self.order = order
+    self.times = times
+    order = times.isEmpty ? Array(0..<table.rows) : table.order(by: times)
     var last: [Int32: Int] = [:]
     var before = Array(repeating: -1, count: table.rows)
     for row in order { before[row] = last.updateValue(row, forKey: user?.cells[row] ?? 0) ?? -1 }
@@ -29,7 +31,7 @@ struct PlaceSight {
   }
 
   /// The time between a row and the one before of the same user.
-  func gap(_ row: Int, _ times: [Int64?]) -> Int64? {
+  func gap(_ row: Int) -> Int64? {
     guard before[row] >= 0, row < times.count, let start = times[before[row]], let end = times[row] else { return nil }
     return end - start
   }
@@ -46,7 +48,11 @@ struct PlaceSight {
       found[index].evidence.isNamed = true
       found[origin].evidence.score = 0
     }
-    return found.filter { $0.evidence.score >= Weight.question }
+    found.removeAll { $0.evidence.score < Weight.question }
+    // Yes and no are no places beside many.
+    if found.contains(where: { $0.evidence.places > 4 }) { found.removeAll { $0.evidence.places == 2 } }
+    return
+      found
       .sorted { ($1.evidence.score, $0.column.key) < ($0.evidence.score, $1.column.key) }
   }
 
@@ -57,11 +63,14 @@ struct PlaceSight {
     let translated = origin.values.map { numbers[$0.text] ?? -2 }
     var same = 0
     var all = 0
-    for row in order where before[row] >= 0 && origin.cells[row] >= 0 && column.cells[row] >= 0 {
+    var last: [Int32: Int32] = [:]
+    for row in order where column.cells[row] >= 0 {
+      let before = last.updateValue(column.cells[row], forKey: user?.cells[row] ?? 0)
+      guard let before, origin.cells[row] >= 0 else { continue }
       let here = translated[Int(origin.cells[row])]
       if here == column.cells[row] { continue }
       all += 1
-      if here == column.cells[before[row]] { same += 1 }
+      if here == before { same += 1 }
     }
     return all * 4 > column.count && same * 5 >= all * 4
   }
@@ -102,6 +111,8 @@ struct StackSteps {
 /// row to the next, or staying while other things happen.
 struct PlaceEvidence {
   var score = 0.0
+  /// How many there are.
+  private(set) var places = 0
   /// How often a user's next row has another value.
   private(set) var changing = 0.0
   /// Whether it stays while different things happen, and changes for most users: where they are.
@@ -123,7 +134,7 @@ struct PlaceEvidence {
     let names = column.values.map(\.text)
     let form = ScreenAddress.Form(names)
     let areOpaque = NamesWithIDs.areOpaque(names)
-    let places = column.folded { areOpaque ? $0 : NamesWithIDs.folded(form.address($0)) }
+    let cells = column.folded { areOpaque ? $0 : NamesWithIDs.folded(form.address($0)) }
     // By user, in the order of time.
     var last: [Int32: (place: Int32, event: Int32)] = [:]
     var owners: [Int32: Set<Int32>] = [:]
@@ -132,20 +143,22 @@ struct PlaceEvidence {
     var steps = 0
     var held = 0
     var movers: Set<Int32> = []
-    for row in sight.order where places[row] >= 0 {
+    var stays: [Int64] = []
+    for row in sight.order where cells[row] >= 0 {
       let person = user?.cells[row] ?? 0
       let event = sight.event?.cells[row] ?? -1
-      if let before = last.updateValue((places[row], event), forKey: person) {
+      if let before = last.updateValue((cells[row], event), forKey: person) {
         steps += 1
-        if before.place != places[row] {
+        if before.place != cells[row] {
           changes += 1
           movers.insert(person)
+          if let gap = sight.gap(row) { stays.append(gap) }
         } else if before.event != event {
           held += 1
         }
       }
-      counts[places[row], default: 0] += 1
-      if owners[places[row], default: []].count < 2 { owners[places[row], default: []].insert(person) }
+      counts[cells[row], default: 0] += 1
+      if owners[cells[row], default: []].count < 2 { owners[cells[row], default: []].insert(person) }
     }
     guard (2...3000).contains(counts.count), counts.count * 2 <= column.count || column.count < 30 else { return }
     let often = counts.filter { $0.value >= 3 }
@@ -155,7 +168,7 @@ struct PlaceEvidence {
     // Rows that name no events and seldom change are samples of where people are.
     let isHeld = sight.event == nil ? changing < 0.1 : held * 2 > steps - changes && held * 4 > steps
     isState = (isNamed || isWeak) && isHeld && movers.count * 2 > last.count
-    guard isShared, changing > 0.25 || isState else { return }
+    guard isShared, changing > 0.25 || isState, !Self.isPassing(stays) else { return }
     if isNamed {
       score = Weight.placeName
     } else {
@@ -164,6 +177,7 @@ struct PlaceEvidence {
     score += changing > 0.5 || isState ? Weight.changes : Weight.seldomChanges
     // Of several, the one with the most information; of equal ones, a name before an address before a class.
     score += min(Weight.information, Double(counts.count) / 200)
+    places = counts.count
     if !words.isDisjoint(with: ["name", "title"]) { score += Weight.title }
     if !words.isDisjoint(with: ["class", "host", "domain", "component", "type"]) { score -= Weight.className }
     if column.has(.origin) || !words.isDisjoint(with: ["from", "referrer", "previous", "last", "prev"]) {
@@ -177,16 +191,23 @@ struct PlaceEvidence {
     if !isNamed { score -= column.has(.kind) || column.has(.container) ? Weight.kindOfPlace : 0 }
   }
 
+  /// Whether nobody stays: people go on within a second, as from key to key.
+  private static func isPassing(_ stays: [Int64]) -> Bool {
+    let middle = stays.isEmpty ? 0 : stays.sorted()[stays.count / 2]
+    return middle > 0 && middle < 1_000_000
+  }
+
   /// Whether it is the screen beside the column of events: named so, or the events only say that something was seen or
-  /// done while people were there.
+  /// done while people were there, or nothing that is known to be navigation.
   func isBeside(_ event: SampledTable.Column, isSure: Bool) -> Bool {
     if isNamed { return true }
     let viewed = event.values.reduce(0) { $0 + (NameWords($1.text).concepts.contains(.view) ? $1.count : 0) }
-    return isSure && isWeak && (isState || viewed * 2 > event.count)
+    let acts = event.values.contains { NameWords($0.text).kind?.isShownByBehavior == true }
+    return isSure && isWeak && (isState || viewed * 2 > event.count || !acts)
       || isSure && !event.has(.event) && NameActs.areActs(event.values)
   }
 
-  private static let names = WordLists.set("places")
+  static let names = WordLists.set("places")
   private static let weakNames = WordLists.set("possiblePlaces")
   static let others = WordLists.set("noPlaces")
 }

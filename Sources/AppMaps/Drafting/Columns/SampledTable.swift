@@ -47,6 +47,13 @@ struct SampledTable {
     var shownKey: String { key.replacing(RecordFlattener.separator, with: ".") }
     func has(_ concept: Concept) -> Bool { concepts.contains(concept) }
 
+    /// What things have, not where people are: a status, a platform.
+    var isAttribute: Bool {
+      !concepts.isDisjoint(with: [.outcome, .platform, .version, .device, .locale, .user, .id])
+        || !words.isDisjoint(with: Self.attributes) || !words.isDisjoint(with: PlaceEvidence.others)
+    }
+
+    private static let attributes = WordLists.set("attributes")
     private static let measures = WordLists.set("measures")
     private static let ids = WordLists.set("ids")
 
@@ -59,22 +66,29 @@ struct SampledTable {
       return digits * 10 >= shown.count * 9 && isPlain
     }
 
+    /// What a key is called: `usr.id` and `view.name` are of their parents, and `name.en-US` is a name.
+    static func meaning(of key: String) -> (concepts: Set<Concept>, words: Set<String>) {
+      let names = key.split(separator: RecordFlattener.separator)
+      var path = names.map { NameWords(String($0)) }
+      if path.count > 1, names[names.count - 1].wholeMatch(of: /[a-z]{2}(?:[\-_][A-Za-z]{2,4})?|und/) != nil,
+        names[names.count - 1].contains("-") || plainNames.isSuperset(of: path[path.count - 2].words)
+      {
+        path.removeLast()
+      }
+      guard let last = path.last, path.count > 1, plainNames.isSuperset(of: last.words) else {
+        return (path.last?.concepts ?? [], Set(path.last?.words ?? []))
+      }
+      let parent = path[path.count - 2]
+      return (last.concepts.union(parent.concepts), Set(last.words + parent.words))
+    }
+
+    private static let plainNames: Set = [
+      "id", "name", "url", "title", "key", "value", "uuid", "path", "version", "display",
+    ]
+
     fileprivate init(_ key: String, rows: Int) {
       self.key = key
-      let path = key.split(separator: RecordFlattener.separator).map { NameWords(String($0)) }
-      var concepts = path.last?.concepts ?? []
-      var words = Set(path.last?.words ?? [])
-      // `usr.id` and `view.name` are of their parents.
-      if path.count > 1,
-        words.isSubset(of: ["id", "name", "url", "title", "key", "value", "uuid", "path", "type", "version", "display"]
-        ),
-        !words.contains("type")
-      {
-        concepts.formUnion(path[path.count - 2].concepts)
-        words.formUnion(path[path.count - 2].words)
-      }
-      self.concepts = concepts
-      self.words = words
+      (concepts, words) = Self.meaning(of: key)
       cells = Array(repeating: -1, count: rows)
     }
 
@@ -195,9 +209,8 @@ struct SampledTable {
     return column.cells.map { $0 < 0 ? nil : times[Int($0)] }
   }
 
-  func order(by column: Column) -> [Int] {
-    let times = times(column)
-    return (0..<rows).sorted { (times[$0] ?? 0, $0) < (times[$1] ?? 0, $1) }
+  func order(by times: [Int64?]) -> [Int] {
+    (0..<rows).sorted { (times[$0] ?? 0, $0) < (times[$1] ?? 0, $1) }
   }
 
   /// Whether nearly all rows with the same value of one column have the same value of another.
@@ -224,6 +237,12 @@ struct SampledTable {
     let all = times.compactMap(\.self)
     guard gaps.count >= column.distinct, let first = all.min(), let end = all.max() else { return false }
     return gaps[gaps.count / 2] * 5 <= (end - first) / Int64(max(1, column.count / column.distinct))
+  }
+
+  /// How often the next row in time has another value.
+  func changing(_ column: Column, _ times: [Int64?]) -> Double {
+    let cells = order(by: times).map { column.cells[$0] }.filter { $0 >= 0 }
+    return Double(zip(cells, cells.dropFirst()).count { $0 != $1 }) / Double(max(1, cells.count))
   }
 
   /// Whether the rows of nearly each value lie close together in time, as those of a visit, a call or a run do.
@@ -257,15 +276,14 @@ struct SampledTable {
     return bare.count { named.contains(session.cells[$0]) } * 2 < bare.count
   }
 
-  /// The median step of a column that counts from where each value of another one starts: there it never becomes
+  /// The median step of a column that counts from where each value of others starts: there it never becomes
   /// smaller, and begins near zero, compared with how far it counts. Nil if it does not count so.
-  func stay(_ column: Column, within outer: Column) -> Double? {
+  func stay(_ column: Column, within outer: [Column]) -> Double? {
     guard column.isNumber || column.clocks * 10 > column.count * 9 else { return nil }
     let numbers = column.values.map { Timestamp.elapsed($0.text) ?? 0 }
-    let all = Dictionary(grouping: (0..<rows).filter { outer.cells[$0] >= 0 && column.cells[$0] >= 0 }) {
-      outer.cells[$0]
-    }
-    .values.map { $0.map { numbers[Int(column.cells[$0])] } }
+    let full = (0..<rows).filter { row in column.cells[row] >= 0 && outer.allSatisfy { $0.cells[row] >= 0 } }
+    let all = Dictionary(grouping: full) { row in outer.map { $0.cells[row] } }
+      .values.map { $0.map { numbers[Int(column.cells[$0])] } }
     func middle(_ numbers: [Double]) -> Double { numbers.sorted()[numbers.count / 2] }
     let several = all.filter { $0.count > 2 }
     let counting = several.filter { numbers in zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 } }

@@ -24,8 +24,14 @@ extension ColumnRoles {
         if holdsTrials {
           found.problem = .noEventLog(of: "trial")
         } else if let start {
-          take("time", start.time, Weight.clear, "it counts from the start of each `\(start.outer.shownKey)`")
-          if !start.outer.has(.user) { take("session", start.outer, 0.85, "times count from the start of each") }
+          let names = start.outer.map { "`\($0.shownKey)`" }.joined(separator: " and ")
+          take("time", start.time, Weight.clear, "it counts from the start of each \(names)")
+          let user = start.outer.first { $0.has(.user) }
+          if let user { take("user", user, Weight.clear, "its name") }
+          if let part = start.outer.first(where: { $0.key != user?.key }) {
+            take("session", part, 0.85, "times count from the start of each")
+            if let user { add(user) }
+          }
         } else {
           found.problem = noTime(days, clocks)
         }
@@ -99,13 +105,18 @@ extension ColumnRoles {
     return day.map { .daysOnly($0.key) } ?? .noTime
   }
 
-  /// Numbers or times of day that count from where each person, session or case starts.
+  /// Numbers or times of day that count from where each person, session or case starts, or each of somebody's tasks.
   private var elapsed: Start? {
-    let outers = table.columns.filter { $0.count * 10 > rows * 9 && $0.distinct > 2 && $0.distinct * 2 < rows + 2 }
-    let named = outers.filter { $0.has(.user) || $0.has(.session) }
-    let others = outers.filter { !$0.has(.user) && !$0.has(.session) }
+    let outers = table.columns.filter { $0.count * 10 > rows * 9 && $0.distinct > 1 && $0.distinct * 2 < rows + 2 }
+      .filter { !$0.isMeasure }
+    let many = outers.filter { $0.distinct > 2 }
+    let people = many.filter { $0.has(.user) }
+    let alone =
+      people + many.filter { $0.has(.session) && !$0.has(.user) }
+      + many.filter { !$0.has(.session) && !$0.has(.user) }
+    let tasks = people.flatMap { person in outers.filter { !$0.has(.user) && $0.distinct < 40 }.map { [$0, person] } }
     for column in free where column.has(.time) || !column.words.isDisjoint(with: Self.elapsedTimes) {
-      for outer in named + others where outer.key != column.key && !outer.isMeasure {
+      for outer in alone.map({ [$0] }) + tasks where !outer.contains(where: { $0.key == column.key }) {
         guard let stay = table.stay(column, within: outer) else { continue }
         return (column, outer, TimeNotation(epoch: unit(of: column, stay: stay)))
       }

@@ -14,6 +14,7 @@ extension EventReader {
 
   private mutating func observe() {
     let screens = screenClasses
+    let names = parts.map { $0.screenName.map(NameWords.key) }
     var folded: [Int32: String] = [:]
     func key(_ text: Int32) -> String {
       if let known = folded[text] { return known }
@@ -23,6 +24,7 @@ extension EventReader {
     }
     func screen(_ index: Int) -> String? {
       guard let property = screens[classOf[index]] else { return nil }
+      if property == -2 { return names[classOf[index]] }
       let text = property < 0 ? survey.records[index].screen : survey.text(survey.records[index], property)
       return text == 0 ? nil : key(text)
     }

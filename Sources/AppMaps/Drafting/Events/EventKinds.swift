@@ -1,5 +1,17 @@
 import NavigationModel
 
+extension EventKind {
+  /// Whether what happens around events has to agree with a name that suggests the kind.
+  var isShownByBehavior: Bool {
+    switch self {
+    case .push, .back, .toRoot, .moreOpen, .moreSelect, .menuOpen, .menuSelect, .menuClose, .modalOpen, .modalClose,
+      .tabSelect:
+      true
+    default: false
+    }
+  }
+}
+
 extension Set<Concept> {
   /// The kinds of events that a name with these concepts suggests, from 0 to 1: those of the first rule that holds.
   /// - Parameter hasTarget: whether the events have a property with several values that may be the chosen target.

@@ -81,40 +81,24 @@ extension EventReader {
     return first * 10 >= classes[number].records.count * 8
   }
 
-  /// A name alone is a question: what happens around the events has to agree with it.
+  /// A name alone is a question: what happens around the events has to agree with it. Where screens are known, and it
+  /// does not agree, a name with other words is none.
   mutating func doubt(_ number: Int) {
-    guard let kind = parts[number].kind, parts[number].isSure, Self.shownByBehavior.contains(kind) else { return }
-    switch agreement(number, kind) {
-    case true?: return
-    case nil:
-      if isExplained(number) { return }
-      parts[number].confidence = Weight.unseen
-    case false?:
-      parts[number].confidence = Weight.contradicted
+    guard let kind = parts[number].kind, kind.isShownByBehavior else { return }
+    let agrees = agreement(number, kind)
+    if agrees == true { return }
+    if classes[number].split.isEmpty, !NameWords(parts[number].word).isExplained, ownScreen(of: number) == nil {
+      parts[number].confidence = min(parts[number].confidence, Weight.unseen)
+      if !screenClasses.isEmpty { parts[number] = part(number, confidence: 0.85, reason: "its behavior is another") }
+    } else if agrees == false, parts[number].isSure {
+      parts[number].confidence = min(parts[number].confidence, Weight.contradicted)
       parts[number].reason = "its name alone: what happens around it does not agree"
     }
   }
 
-  private static let shownByBehavior: Set<EventKind> = [
-    .push, .back, .toRoot, .moreOpen, .moreSelect, .menuOpen, .menuSelect, .menuClose, .modalOpen, .modalClose,
-    .tabSelect,
-  ]
-
   /// The classes of some kinds, by their names.
   func isKind(_ kinds: [EventKind]) -> Set<Int> {
     Set(parts.indices.filter { number in parts[number].kind.map(kinds.contains) ?? false })
-  }
-
-  /// Whether all words of the name speak of navigation.
-  private func isExplained(_ number: Int) -> Bool {
-    let frames: Set<Concept> = [
-      .tab, .menu, .more, .item, .back, .modal, .root, .detail, .select, .open, .close, .view, .button, .app, .screen,
-      .gesture, .link, .event, .launch, .background, .label, .orientation, .badge, .kind,
-    ]
-    return !classes[number].split.isEmpty
-      || NameWords.words(of: survey.texts[classes[number].word]).allSatisfy {
-        $0.count < 3 || !NameWords($0).concepts.isDisjoint(with: frames)
-      }
   }
 
   /// An event has one meaning, and some meanings depend on others.

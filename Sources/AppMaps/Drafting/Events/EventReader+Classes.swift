@@ -127,7 +127,10 @@ extension EventReader {
         labels += 1
       }
     }
-    guard kinds.count >= 2 || (kinds.count == 1 && kinds.first != .tap && counts.count > 1) else { return 0 }
+    // What the name says of all of them, the values do not tell.
+    let own = whole.concepts.kinds(hasTarget: true).first?.kind
+    let isToldByValues = kinds.count == 1 && counts.count > 1 && !kinds.isSubset(of: [.tap, own ?? .tap])
+    guard kinds.count >= 2 || isToldByValues else { return 0 }
     let isLikely = keys.contains { !keyConcepts[Int($0)].isDisjoint(with: [.kind, .event]) }
     return clear / Double(whole.records.count) * (Double(counts.count - labels) / Double(counts.count)).squareRoot()
       + (isLikely ? 0.1 : 0)

@@ -3,7 +3,7 @@ import NavigationModel
 
 /// Which events show a screen, and which of their properties names it.
 extension EventReader {
-  /// The property with the screens of each class that shows one; negative if the format gives the screen.
+  /// The property with the screens of each class that shows one; -1 if the format gives the screen, -2 if the name does.
   var screenClasses: [Int: Int32] {
     var found: [Int: Int32] = [:]
     for (number, reading) in parts.enumerated()
@@ -12,6 +12,8 @@ extension EventReader {
         found[number] = screen
       } else if classes[number].known == .screenView {
         found[number] = -1
+      } else if reading.screenName != nil {
+        found[number] = -2
       } else if leading.contains(number), let place {
         found[number] = place
       }
@@ -111,7 +113,7 @@ extension EventReader {
       else { return nil }
       let changes = changes(number, key)
       let named = classes[number].concepts.kinds(hasTarget: true).first?.kind
-      guard property.distinct >= 4, changes > 0.6, named == nil || named == .screenView, isInVisits(number) else {
+      guard property.distinct >= 4, changes > 0.6, named == nil || named == .screenView, areStays(number) else {
         return nil
       }
       let isNamed = property.concepts.contains(.screen) || isDestination(survey.keys[key])
@@ -127,11 +129,13 @@ extension EventReader {
     }
   }
 
-  /// Whether events of a class mostly follow each other within a visit, as screens do; messages are sent days apart.
-  private func isInVisits(_ number: Int) -> Bool {
+  /// Whether events of a class mostly follow each other within a visit, and not within a second, as screens do:
+  /// messages are sent days apart, and keys are pressed in a row.
+  private func areStays(_ number: Int) -> Bool {
     let records = classes[number].records.map { survey.records[$0] }
-    let pairs = zip(records, records.dropFirst()).filter { $0.user == $1.user }
-    return pairs.count { $1.time - $0.time <= Self.visitGap } * 2 >= pairs.count
+    let gaps = zip(records, records.dropFirst()).filter { $0.user == $1.user }.map { $1.time - $0.time }.sorted()
+    guard !gaps.isEmpty else { return true }
+    return gaps[gaps.count / 2] <= Self.visitGap && (gaps[gaps.count / 2] >= 1_000_000 || gaps[gaps.count / 2] == 0)
   }
 
   /// Half an hour, the usual limit of a visit.
@@ -149,8 +153,8 @@ extension EventReader {
     let others: Set<Concept> = [.tab, .menu, .more, .modal, .link, .app, .badge, .gesture, .session]
     let shown = classes.indices.compactMap { number -> (number: Int, name: String)? in
       let part = classes[number]
-      guard part.split.isEmpty, part.known == nil || part.known == .other else { return nil }
-      let isScreen = parts[number].kind == .screenView
+      guard part.split.isEmpty, part.known == nil || part.known == .other, parts[number].kind == nil else { return nil }
+      let isScreen = part.concepts.kinds(hasTarget: false).first?.kind == .screenView
       guard isScreen || !part.concepts.isDisjoint(with: [.view, .open]),
         isScreen || part.concepts.isDisjoint(with: others)
       else { return nil }
@@ -158,7 +162,7 @@ extension EventReader {
       return shownName(number).map { (number, $0) }
     }
     guard Set(shown.map(\.name)).count >= 3 else { return }
-    for (number, name) in shown where !parts[number].isSure || parts[number].screenName == nil {
+    for (number, name) in shown {
       parts[number] = part(number, kind: .screenView, confidence: 0.85, reason: "its name says what was shown")
       parts[number].screenName = name
     }
@@ -187,7 +191,7 @@ extension EventReader {
       guard property.count * 10 >= part.records.count * 6, property.distinct >= 2 || part.records.count < 20 else {
         return nil
       }
-      if isTime(property) { return nil }
+      if isTime(property) || (property.concepts.contains(.id) && !property.concepts.contains(.screen)) { return nil }
       var score = 0.0
       if property.concepts.contains(.screen) { score += Weight.screenName }
       if property.concepts.contains(.label) { score += Weight.screenLabel }

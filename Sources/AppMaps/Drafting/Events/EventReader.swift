@@ -28,7 +28,10 @@ package struct EventReader {
     self.survey = survey
     self.place = place.flatMap(survey.keys.find)
     keyConcepts = survey.keys.texts.map { key in
-      NameWords(key.split(separator: RecordFlattener.separator).last.map(String.init) ?? "").concepts
+      let (concepts, words) = SampledTable.Column.meaning(of: key)
+      // An address is another name of a screen than the one that is shown.
+      let isName = words.isDisjoint(with: ["url", "uri", "href", "path", "pathname", "permalink"])
+      return isName && !words.isDisjoint(with: PlaceEvidence.names) ? concepts.union([.screen]) : concepts
     }
   }
 
@@ -41,13 +44,13 @@ package struct EventReader {
     chooseScreens()
     let isByPlace = choosePlaces()
     if !isByPlace { chooseLikeliest() }
+    nameScreens()
     observeClasses()
     let open = classes.indices.filter { parts[$0].kind == nil }
     for number in open { parts[number] = choice(number) }
     for number in open { doubt(number) }
     if isByPlace { takePlaces(open) }
     reconcile()
-    nameScreens()
     showArrivals()
     joinPlaces()
     return EventReading(parts: parts)

@@ -50,6 +50,12 @@ package struct LogSurvey: Sendable {
     records.sort { ($0.user, $0.time) < ($1.user, $1.time) }
   }
 
+  /// Whether nearly all events are half an hour and more after the one before: they are no visits of people.
+  var isOfProcess: Bool {
+    let gaps = zip(records, records.dropFirst()).filter { $0.user == $1.user }.map { $1.time - $0.time }
+    return gaps.count > 20 && gaps.count { $0 > EventReader.visitGap } * 5 > gaps.count * 4
+  }
+
   func text(_ record: Record, _ key: Int32) -> Int32 {
     for cell in cells[record.cells] where cell.key == key { return cell.text }
     return 0

@@ -29,20 +29,20 @@ package struct UnreadEvent: Sendable, Equatable, Codable {
     return looksLike == nil && !concepts.isDisjoint(with: [.business, .session, .launch, .background, .app])
   }
 
-  /// Whether a product's SDK logs the event automatically: names that begin with `$` or `[`, and those of Google
-  /// Analytics.
+  /// Whether a product's SDK logs the event automatically: names that begin with `$` or `[`, and some.
   private static func isAutomatic(_ event: String) -> Bool {
-    event.hasPrefix("$") || event.hasPrefix("[") || automatic.contains(event)
+    event.hasPrefix("$") || event.hasPrefix("[") || ofLibraries.contains(event)
   }
 
-  private static let automatic = WordLists.set("automaticEvents")
+  static let ofLibraries = WordLists.set("automaticEvents")
 
-  /// Takes over a draft's reading of the event, which is based on what follows it.
+  /// Takes over a draft's reading of the event, which is based on what happens around it.
   package mutating func take(_ part: EventReading.Part) {
-    guard let kind = part.kind, part.confidence > confidence ?? 0 else { return }
-    looksLike = kind.word
     // Of a name that its properties split, this is one part.
-    confidence = part.conditions.isEmpty ? part.confidence : max(confidence ?? 0, Self.unsure)
+    if !part.conditions.isEmpty, part.confidence <= confidence ?? 0 { return }
+    let known = looksLike == part.kind?.word ? confidence ?? 0 : 0
+    looksLike = part.kind?.word
+    confidence = part.kind.map { _ in max(known, part.conditions.isEmpty ? part.confidence : Self.unsure) }
   }
 
   /// The unmapped events of a run, in text order.

@@ -141,10 +141,15 @@ package struct MapDraftWriter {
           + (part.map { "  # \($0.confidence.percent), \(count.of("event")): \($0.reason)" } ?? "")
       }
     }
+    let other = draft?.leavingOut(besides: map)
+    if let other {
+      if map.events.isEmpty { lines.append("events:") }
+      lines.append("  \(other.yaml)  # what happens around it is no navigation, so it is left out")
+    }
     let unsure = own.filter { !$0.isSure }.compactMap { part in draft?.mapping(part).map { (part, $0) } }
     if !unsure.isEmpty {
-      let before = map.events.isEmpty ? ", and put `events:` before the first" : ""
-      lines.append("# Not sure. Remove the # from lines that are right\(before):")
+      let before = map.events.isEmpty && other == nil ? ", and put `events:` before the first" : ""
+      lines.append("# Not sure. Remove the # from lines that are right\(before); what is none gets `event: other`:")
       lines += shown(
         unsure.map { part, mapping in
           let others = part.others.isEmpty ? "" : "; or \(part.others.map(\.word).joined(separator: ", "))"
@@ -154,13 +159,13 @@ package struct MapDraftWriter {
             + part.reason + others
         })
     }
-    let read = Set(own.flatMap { [$0.word] + $0.otherWords })
+    let read = Set(own.flatMap { [$0.word] + $0.otherWords } + (other?.conditions[0].texts ?? []))
     let rest = words.unknown.filter { !read.contains($0.word) }
     if !rest.isEmpty {
       lines.append("# Not read:")
       lines += shown(
         rest.map { unread in
-          let kind = NameWords(unread.word).concepts.kinds(hasTarget: true).first?.kind
+          let kind = draft == nil ? NameWords(unread.word).concepts.kinds(hasTarget: true).first?.kind : nil
           return "#   \(comment(unread.word)): \(unread.count.grouped)"
             + (kind.map { "; its name suggests \($0.word)" } ?? "")
         })
