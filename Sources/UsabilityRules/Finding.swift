@@ -144,9 +144,8 @@ extension Finding {
         .text(
           "group",
           """
-          When to act: fix-now (errors, warnings that cost at least a tap in 100 sessions; of what a plan changes, \
-          what saves a tap in ten), consider (other warnings, and ends that may be goals) or note (notes, and what is \
-          over).
+          When to act: fix-now (errors, warnings that cost at least a tap in 100 sessions, what the plan \
+          changes), consider (other warnings, and ends that may be goals) or note (notes, and what is over).
           """
         ) { $0.group.rawValue },
         .text(

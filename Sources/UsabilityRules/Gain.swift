@@ -4,10 +4,9 @@ import Statistics
 
 /// When to act on a finding: the groups in which reports show findings, and their only ladder besides the severity.
 public enum FindingGroup: String, Sendable, Codable, CaseIterable, Comparable {
-  /// What an urgent plan changes; of what no plan does, errors and warnings whose gain is at least a tap in 100
-  /// sessions.
+  /// Errors, warnings whose gain is at least a tap in 100 sessions, and what the plan changes: never a note.
   case fixNow = "fix-now"
-  /// Other warnings, and what a plan that can wait changes.
+  /// Other warnings.
   case consider
   /// Notes, and what is over.
   case note
@@ -39,8 +38,7 @@ package struct Gain: Sendable, Equatable {
   package var sureTaps = 0.0
   /// The low bound of the share of all users whom it touches: it orders what saves no taps.
   package var people = 0.0
-  /// Whether its low bound is a tap in 100 sessions or more, which is also what a plan has to save at least (`H`); where
-  /// the plan makes the change, whether that is urgent.
+  /// Whether its low bound is a tap in 100 sessions or more, which is also what a plan has to save at least (`H`).
   package var isLarge = false
   /// Whether the plan makes the change.
   package var isOfPlan = false
@@ -93,9 +91,8 @@ struct Gains {
     gain.sureTaps = least
     gain.people =
       wilson(successes: min(finding.usersTouched, all.users), of: all.users).map(\.low) ?? 0
+    gain.isLarge = taps > 0 && least * 100 >= Double(time.sessions)
     gain.isOfPlan = plan?.moves.settle(finding) == true
-    gain.isLarge =
-      gain.isOfPlan ? plan?.urgentMoves.settle(finding) == true : taps > 0 && least * 100 >= Double(time.sessions)
     var finding = finding
     finding.gain = gain
     finding.tapsSavedPer1000UsersAWeek =
@@ -119,7 +116,7 @@ extension Finding {
   public var group: FindingGroup {
     if state == .over { return .note }
     if severity == .info { return isQuestion ? .consider : .note }
-    return gain.isLarge || severity == .error && !gain.isOfPlan ? .fixNow : .consider
+    return severity == .error || gain.isLarge || gain.isOfPlan ? .fixNow : .consider
   }
 
   /// The order of findings in every report: by group, then by gain, then by rule and subject. It is total.

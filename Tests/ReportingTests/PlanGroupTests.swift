@@ -137,14 +137,6 @@ import UsabilityRules
     #expect(!Markdown.render(Document(contents)).contains("Link to D"))
   }
 
-  @Test func `a plan that saves less than a tap in ten sessions, or of less than a week, can wait`() throws {
-    func groups(_ trace: String) throws -> [FindingGroup] { try contents(trace).actions.map(\.group) }
-    #expect(try groups("\(session("ios")) * 40") == [.fixNow])
-    #expect(try groups("\(session("ios").replacing("+200h", with: "+24h")) * 40") == [.consider])
-    let seldom = session("ios").replacing("menu menu:Wishlist ", with: "")
-    #expect(try groups("\(session("ios")) * 40\n\(seldom) * 560") == [.consider], "4 to 9 taps in 100 sessions")
-  }
-
   @Test func `a plan says for how many it is if they are few, and how many findings it settles`() throws {
     // Cart leaves room for none, so nobody pays; 12 of 397 people gain.
     let visit = "@platform=ios @app_version=1.0 ( tab:Home tab:Search tab:Cart tab:Home"

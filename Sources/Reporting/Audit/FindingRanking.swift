@@ -39,7 +39,7 @@ package struct FindingRanking: Sendable {
     var known: [Thing: Int] = [:]
     for (index, finding) in findings.enumerated() {
       // A plan is more than a note.
-      let plan = finding.group < .note ? plans.firstIndex { ($0.plan?.moves ?? []).settle(finding) } : nil
+      let plan = finding.group == .fixNow ? plans.firstIndex { ($0.plan?.moves ?? []).settle(finding) } : nil
       let things = Self.things(finding)
       let place = (things + (plan.map { [.plan($0)] } ?? [])).lazy.compactMap { known[$0] }.first ?? changes.count
       if place == changes.count { changes.append(Change(findings: [], group: finding.group)) }
@@ -53,12 +53,11 @@ package struct FindingRanking: Sendable {
     // The others by what they gain, as if they were findings.
     for (number, plan) in plans.enumerated() where known[.plan(number)] == nil {
       let gain = time.per1000UsersAWeek(plan.taps)
-      let group: FindingGroup = plan.isUrgent ? .fixNow : .consider
       let place = changes.firstIndex { change in
         let lead = change.findings.first.map { findings[$0] }
-        return lead.map { $0.group > group || $0.group == group && $0.gain.taps < gain } ?? false
+        return lead.map { $0.group > .fixNow || $0.gain.taps < gain } ?? false
       }
-      changes.insert(Change(findings: [], plan: plan, group: group), at: place ?? changes.count)
+      changes.insert(Change(findings: [], plan: plan, group: .fixNow), at: place ?? changes.count)
     }
     if let place = changes.firstIndex(where: { $0.plan != nil }), place > Self.lastPlaceOfPlan {
       changes.insert(changes.remove(at: place), at: Self.lastPlaceOfPlan)

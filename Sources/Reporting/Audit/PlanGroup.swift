@@ -31,8 +31,6 @@ package struct PlanGroup: Sendable {
   /// The plan of the first platform, and so of all; nil if there is none.
   var plan: Plan? { platforms[0].noPlan == nil && platforms[0].plan?.promised != nil ? platforms[0].plan : nil }
 
-  var isUrgent: Bool { platforms.contains(where: \.isUrgent) }
-
   /// `Android and iOS`; empty if the log gives no platform.
   var names: Text {
     platforms.map { platform -> Text in

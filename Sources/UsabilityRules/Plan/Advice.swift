@@ -37,11 +37,6 @@ public struct Advice: Sendable {
     /// The largest plan that is recommended.
     public var plan: Plan? { plans.last(where: \.isRecommended) }
 
-    /// Whether the plan surely saves a tap in ten sessions (`H`), in a log of a week or more: a smaller one can wait.
-    package var isUrgent: Bool {
-      days >= AdviceMaker.fewestDays && plan?.promised?.interval.low ?? 0 >= 10
-    }
-
     /// The gain of a plan per week in which the layout was there, by what it promises; nil for logs of less than a
     /// week.
     /// - Parameter span: the times of the first and the last event, microseconds.

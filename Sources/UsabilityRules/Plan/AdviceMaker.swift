@@ -220,7 +220,7 @@ struct AdviceMaker {
   }
 
   /// A plan is better founded on so many days, which hold this share of the sessions: clocks may be wrong.
-  static let fewestDays = 7
+  private static let fewestDays = 7
   private static let mostSessions = 0.99
 
   /// - Parameters:

@@ -23,8 +23,6 @@ package struct RecommendedMoves: Sendable {
   var promotions: [Promotion]
   /// The moves of all plans.
   package private(set) var moves: [Plan.Move] = []
-  /// Those of the urgent ones.
-  package private(set) var urgentMoves: [Plan.Move] = []
   /// Screens on which fewer users start for an entry are not recommended for a link.
   var leastUsers = Evidence.leastUsers
 
@@ -43,7 +41,6 @@ extension RecommendedMoves {
     for platform in advice.platforms {
       guard let plan = platform.plan else { continue }
       moves += plan.moves
-      if platform.isUrgent { urgentMoves += plan.moves }
       for (index, move) in plan.promotions.enumerated() {
         let demotion = index < plan.demotions.count ? plan.demotions[index] : nil
         let earlier = promotions.firstIndex {
