@@ -79,7 +79,7 @@ package struct CountWithExamples: Summed {
     self.count = max(0, self.count - count)
     people.leave(users: users)
     // Which sessions are left is not known.
-    examples.forgetSessions()
+    if count > 0 { examples.forgetSessions() }
   }
 }
 
