@@ -65,7 +65,7 @@ struct FindingsSection {
       words.append(
         """
         \(strong: "Fix now") are errors, warnings that cost at least a tap in 100 sessions, and findings that the plan \
-        mends; \(strong: "consider") are other warnings; \
+        fixes; \(strong: "consider") are other warnings; \
         \(strong: "good to know") are notes, and findings that no longer hold. Each group is ranked by what a change \
         would gain: net extra taps for 1,000 users in a week, times two thirds for moderate evidence and one third for \
         a hint. Findings that cost no taps follow, by the people affected.
