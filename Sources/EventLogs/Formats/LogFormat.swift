@@ -123,7 +123,7 @@ struct LogHead {
         advice:
           """
           convert it first, such as `iconv -f CP949 -t UTF-8 \(name) > utf-8.csv`: CP949 is Korean, GBK Chinese, \
-          SHIFT_JIS Japanese, WINDOWS-1251 Cyrillic
+          SHIFT_JIS Japanese, WINDOWS-1250 Central European, WINDOWS-1251 Cyrillic
           """)
     }
     let paths: [RecordPath] = [

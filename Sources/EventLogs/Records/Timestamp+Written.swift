@@ -1,10 +1,20 @@
 extension Timestamp {
-  /// RFC 3339 for a time in 14 or more digits, or with the name of its month: `20260302054709`, `20260302T05:47:09Z`,
-  /// `02/Mar/2026:05:47:09 +0000`, `Mon, 02 Mar 2026 05:47:09 GMT`, `Mar 2, 2026, 5:47:09 PM`; only the date where
-  /// there is no time of day (`02-MAR-26`). Nil for other texts.
+  /// RFC 3339 for a time in 14 or more digits, as DB2 writes it, or with the name of its month: `20260302054709`,
+  /// `20260302T05:47:09Z`, `2026-03-02-05.47.09.123`, `02/Mar/2026:05:47:09 +0000`, `Mon, 02 Mar 2026 05:47:09 GMT`,
+  /// `Mar 2, 2026, 5:47:09 PM`; only the date where there is no time of day (`02-MAR-26`). Nil for other texts.
   package static func inRFC3339(_ text: String) -> String? {
     guard (8...80).contains(text.utf8.count) else { return nil }
-    return compact(text) ?? named(text)
+    return dotted(text) ?? compact(text) ?? named(text)
+  }
+
+  private static func dotted(_ text: String) -> String? {
+    var bytes = Array(text.utf8)
+    let dot = UInt8(ascii: ".")
+    guard bytes.count >= 19, bytes[10] == UInt8(ascii: "-"), bytes[13] == dot, bytes[16] == dot else { return nil }
+    bytes[10] = UInt8(ascii: "T")
+    bytes[13] = UInt8(ascii: ":")
+    bytes[16] = UInt8(ascii: ":")
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The first numbers of milliseconds that are a time in 14 digits instead: as milliseconds, they would be of the
