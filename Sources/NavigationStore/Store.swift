@@ -136,10 +136,37 @@ package final class Store: Sendable {
     }
   }
 
+  /// Checks the files beside a store before SQLite rolls them back. A journal may name other files (a super-journal, for
+  /// transactions over several databases), which SQLite then deletes; ours never does.
+  /// - Throws: ``StoreError`` also for a pipe, a link or a folder.
+  private static func expectOwnJournal(of path: String) throws {
+    var status = stat()
+    let isLink = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    let file = isLink ? URL(fileURLWithPath: path).resolvingSymlinksInPath().path : path
+    for journal in files.dropFirst().map({ file + $0 }) where lstat(journal, &status) == 0 {
+      guard status.st_mode & S_IFMT == S_IFREG else {
+        throw StoreError.refused(path: journal, why: "is no file, as a journal of a store is; move it away")
+      }
+      guard status.st_size >= journalMagic.count, let content = FileHandle(forReadingAtPath: journal) else { continue }
+      defer { try? content.close() }
+      try content.seek(toOffset: UInt64(status.st_size) - UInt64(journalMagic.count))
+      if try content.read(upToCount: journalMagic.count) == journalMagic {
+        throw StoreError.refused(
+          path: journal, why: "names another file, which SQLite would delete; navaudit did not write it: move it away")
+      }
+    }
+  }
+
+  /// What SQLite appends to the path of a store for its files.
+  package static let files = ["", "-journal", "-wal", "-shm"]
+  /// The last bytes of a journal that names a super-journal (SQLite file format, 3.3).
+  private static let journalMagic = Data([0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7])
+
   /// - Parameter checksReferences: false for a new store, whose rows come in the order of their references.
   static func connection(_ path: String, _ waiting: StoreWaiting, _ pragmas: String, checksReferences: Bool = true)
     throws -> DatabaseQueue
   {
+    try expectOwnJournal(of: path)
     var configuration = Configuration()
     configuration.foreignKeysEnabled = checksReferences
     configuration.busyMode = .callback { _ in waiting.wait(for: path) }

@@ -24,7 +24,7 @@ extension Store {
       waiting.end()
       if let held, held.inDatabase(hasMoved) { continue }
       try held?.inDatabase { try expectReplaceable($0, path) }
-      for journal in ["-journal", "-wal", "-shm"] { unlink(path + journal) }
+      for journal in files.dropFirst() { unlink(path + journal) }
       return try withExtendedLifetime(held, body)
     }
   }

@@ -9,29 +9,36 @@ import UsabilityRules
 /// written twice.
 struct RunFiles {
   private var read: [PathIdentity: String] = [:]
+  /// The files of an earlier report to compare with, which may be that in the folder of the reports.
+  private var earlier: Set<PathIdentity> = []
   private var written: [PathIdentity: String] = [:]
 
   /// The files that a run with these options reads and writes, except in the folder of the reports.
   /// - Parameter map: the map that is used if none is given.
-  init(_ options: AuditOptions, logs: Set<FileIdentity> = [], map: LoadedMap? = nil, stores: [String] = [])
-    throws(AuditError)
-  {
+  init(
+    _ options: AuditOptions, logs: Set<FileIdentity> = [], map: LoadedMap? = nil, stores: [String] = [],
+    states: [String] = [], survey: String? = nil
+  ) throws(AuditError) {
     for log in logs { read[PathIdentity(log)] = "a log" }
-    for store in stores { for file in Self.storeFiles { add(store + file, as: "the store") } }
+    for store in stores { for file in Store.files { add(store + file, as: "the store") } }
     add(options.map ?? map?.file, as: "the app map")
     add(options.baseline, as: "the baseline")
+    add(survey, as: "the survey")
+    for state in states where state != "-" { add(state, as: "a state") }
+    if let format = options.format, LogFormat.isFile(format) { add(format, as: "the format") }
+    if let since = options.since {
+      let files = Store.files + (AuditReport.allFiles + [Audit.storeName]).map { "/" + $0 }
+      earlier = Set(files.compactMap { PathIdentity(since + $0) })
+    }
     try write(options.rejectedFile, named: "--rejected")
     for output in options.findingsOutputs { try write(output.file, named: "--write \(output.format.name)") }
   }
 
   /// Adds a file that is read.
   /// - Parameter what: its role, such as `the app map`.
-  mutating func add(_ path: String?, as what: String) {
+  private mutating func add(_ path: String?, as what: String) {
     if let path, let identity = PathIdentity(path) { read[identity] = what }
   }
-
-  /// What SQLite appends to the path of a store for its files.
-  private static let storeFiles = ["", "-journal", "-wal", "-shm"]
 
   /// Adds a file that is written.
   /// - Throws: ``AuditError`` if the run reads the file, or already writes it, or it is a link that leads nowhere.
@@ -43,7 +50,7 @@ struct RunFiles {
 
   private mutating func claim(_ path: String, named option: String) throws(AuditError) {
     guard let identity = PathIdentity(path) else { return }
-    if let what = read[identity] {
+    if let what = read[identity] ?? (earlier.contains(identity) ? "part of the earlier report" : nil) {
       throw AuditError("\(path): is \(what) of this run, which \(option) would overwrite; name another file")
     }
     if let other = written[identity] {
@@ -53,7 +60,7 @@ struct RunFiles {
   }
 
   mutating func write(store path: String) throws(AuditError) {
-    for file in Self.storeFiles { try claim(path + file, named: "--store") }
+    for file in Store.files { try claim(path + file, named: "--store") }
   }
 
   /// Checks that a file can be written or removed in a folder of reports.

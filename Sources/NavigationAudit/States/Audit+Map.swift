@@ -42,7 +42,7 @@ extension Audit {
     -> (StateOutcome, StateFrame)
   {
     let survey = try survey.map { (file: $0, survey: try Survey(file: $0)) }
-    var users = try await UserLogs(self, bucket, output, store: shard?.path) {
+    var users = try await UserLogs(self, bucket, output, store: shard?.path, survey: survey?.file) {
       survey?.survey.key ?? PseudonymKey(ofUsers: $0)
     }
     let limits = users.builder.limits
@@ -120,7 +120,8 @@ private struct UserLogs {
   /// - Parameter key: the key of the users, if the options give none.
   /// - Throws: if logs cannot be read, or an option needs all users.
   init(
-    _ audit: Audit, _ bucket: Bucket?, _ output: StateOutput, store: String? = nil, key: (ByteInterner) -> PseudonymKey
+    _ audit: Audit, _ bucket: Bucket?, _ output: StateOutput, store: String? = nil, survey: String? = nil,
+    key: (ByteInterner) -> PseudonymKey
   ) async throws {
     let options = audit.options
     var loaded = try LoadedMap(file: options.map, logs: options.logs, options: options)
@@ -133,7 +134,7 @@ private struct UserLogs {
       )
     }
     var found = try LogInputs.find(options.logs)
-    var runFiles = try RunFiles(options, logs: found.identities, map: loaded)
+    var runFiles = try RunFiles(options, logs: found.identities, map: loaded, survey: survey)
     if output.path != "-" { try runFiles.write(output.path, named: "--output") }
     if let store { try runFiles.write(store: store) }
     try output.expectReplaceable()

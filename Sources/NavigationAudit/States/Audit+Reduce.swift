@@ -11,7 +11,7 @@ extension Audit {
   /// The result does not depend on the order of the files or on earlier merges.
   /// - Parameter files: states or surveys; `-` for standard input. A file may hold several.
   public func merge(_ files: [String], to output: StateOutput) async throws -> StateOutcome {
-    var runFiles = try runFiles(files)
+    var runFiles = try RunFiles(options, states: files)
     if output.path != "-" { try runFiles.write(output.path, named: "--output") }
     try output.expectReplaceable()
     let all = try StateFiles(files, allowsOverlap: options.allowed.contains(.overlap))
@@ -23,7 +23,7 @@ extension Audit {
 
   /// Merges states, as ``merge(_:to:)`` does, and writes a folder of reports on all of their users.
   public func reduce(_ files: [String], to output: String) async throws -> AuditOutcome {
-    let runFiles = try runFiles(files)
+    let runFiles = try RunFiles(options, states: files)
     let all = try StateFiles(files, allowsOverlap: options.allowed.contains(.overlap))
     guard all.kind == .state else {
       throw AuditError(
@@ -63,11 +63,5 @@ extension Audit {
       notes.append("\(output)/\(Self.storeName) is of an earlier run, not of these states")
     }
     return try await write(report, to: output, notes: notes, baseline: baseline)
-  }
-
-  private func runFiles(_ states: [String]) throws -> RunFiles {
-    var runFiles = try RunFiles(options)
-    for file in states where file != "-" { runFiles.add(file, as: "a state") }
-    return runFiles
   }
 }

@@ -257,7 +257,8 @@ public struct StateOutput: Sendable {
 
   /// - Throws: if it would replace something other than a state.
   func expectReplaceable() throws(AuditError) {
-    guard path != "-", EarlierFiles.kind(of: path) == S_IFREG else { return }
+    var status = stat()
+    guard path != "-", stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
     let source = try StateSource(path)
     if !source.isEmpty, !source.isOfStates {
       throw AuditError("\(path): is not a state, so it is not replaced; name another file with --output")
