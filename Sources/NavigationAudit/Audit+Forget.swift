@@ -87,7 +87,7 @@ extension Store {
   /// The people with these names or pseudonyms, without repetitions.
   /// - Parameter mayBeGone: whether an earlier run may have removed all of them.
   fileprivate func people(_ users: [String], mayBeGone: Bool) throws -> [Pseudonym] {
-    let key = try meta(.pseudonymKey).flatMap(PseudonymKey.init(hexadecimal:))
+    let key = try pseudonymKey()
     var people: [Pseudonym] = []
     var unknown: [String] = []
     for user in users {

@@ -29,6 +29,8 @@ enum EventCoding {
   /// The maximum length of an event: two bytes, the time, the sequence, the id, four names, a segment of seven, four
   /// bytes, the point.
   private static let longest = 2 + 10 + 5 + 8 + (4 + 7) * 10 + 4 + 8
+  /// The maximum length of a session with its head and checksum.
+  static let longestSession = 19 + SessionLimits.mostEvents * longest + 4
 
   /// Appends events to `bytes`.
   /// - Parameter unit: divides all times.
@@ -110,7 +112,9 @@ enum EventCoding {
       guard let unit = Int64(exactly: try reader.number()) else { return false }
       var time: Int64 = 0
       var segment = SegmentID.none
+      let most = events.count + SessionLimits.mostEvents
       while !reader.isAtEnd {
+        if events.count == most { return false }
         let fields = Fields(rawValue: try reader.byte())
         let kindAndMark = try reader.byte()
         guard let kind = EventKind(rawValue: kindAndMark & ~sequenceMark) else { return false }
@@ -250,6 +254,34 @@ enum Checksum {
   }
 }
 
+/// What the row of a session says of its events, so that those of another session are not taken for them.
+struct SessionEvents: Equatable {
+  let appSession: Int64
+  let start: Int64
+  let end: Int64
+  let count: Int64
+
+  init(_ events: ArraySlice<Event>) {
+    appSession = events.first.map { Int64(bitPattern: $0.session) } ?? 0
+    start = events.first?.time ?? 0
+    end = events.last?.time ?? 0
+    count = Int64(events.count)
+  }
+
+  /// - Parameter column: the first of ``columns``.
+  init(_ row: StatementRow, at column: Int32) {
+    appSession = row.number(column)
+    start = row.number(column + 1)
+    end = row.number(column + 2)
+    count = row.number(column + 3)
+  }
+
+  /// The columns of a session `s` with its path `p`; the bytes of the events are the last one.
+  static let columns = "s.app_session, s.start_us, s.end_us, s.events, \(bytes)"
+  /// Bytes that are too many for any session are not loaded.
+  static let bytes = "CASE WHEN length(p.events) <= \(EventCoding.longestSession) THEN p.events END"
+}
+
 extension Store {
   /// Whether there is such a row: `rest` is a table, and possibly a condition.
   func exists(_ rest: String, _ arguments: StatementArguments = []) throws -> Bool {
@@ -272,12 +304,14 @@ extension Store {
   func damaged(_ detail: String) -> StoreError { StoreError.damaged(path: path, detail: detail) }
 
   func decode(
-    _ bytes: UnsafeRawBufferPointer, user: UInt32, names: StoredNames, segments: SegmentTable,
-    into events: inout [Event]
+    _ bytes: UnsafeRawBufferPointer, of session: SessionEvents, user: UInt32, names: StoredNames,
+    segments: SegmentTable, into events: inout [Event]
   ) throws {
+    let first = events.count
     guard let bytes = Checksum.checked(bytes),
       EventCoding.decode(
-        bytes, user: user, name: { names[$0] }, list: { names[list: $0] }, segment: segments.id, into: &events)
+        bytes, user: user, name: { names[$0] }, list: { names[list: $0] }, segment: segments.id, into: &events),
+      session == SessionEvents(events[first...])
     else {
       throw damaged("the events of a session cannot be read")
     }

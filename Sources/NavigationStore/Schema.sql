@@ -25,10 +25,10 @@ CREATE TABLE source (
   name TEXT NOT NULL,
   digest TEXT NOT NULL UNIQUE,
   format TEXT NOT NULL,
-  bytes INTEGER NOT NULL,
-  lines INTEGER NOT NULL,
-  events INTEGER NOT NULL,
-  without_zone INTEGER NOT NULL
+  bytes INTEGER NOT NULL CHECK (bytes >= 0),
+  lines INTEGER NOT NULL CHECK (lines >= 0),
+  events INTEGER NOT NULL CHECK (events >= 0),
+  without_zone INTEGER NOT NULL CHECK (without_zone >= 0)
 ) STRICT;
 
 CREATE TABLE rejection (
@@ -38,7 +38,7 @@ CREATE TABLE rejection (
   -- lines: how many there are.
   source_id INTEGER NOT NULL REFERENCES source (id) ON DELETE CASCADE,
   reason TEXT NOT NULL,
-  lines INTEGER NOT NULL,
+  lines INTEGER NOT NULL CHECK (lines >= 0),
   PRIMARY KEY (source_id, reason)
 ) STRICT, WITHOUT ROWID;
 
@@ -94,20 +94,20 @@ CREATE TABLE session (
   -- backs: back steps.
   id INTEGER PRIMARY KEY,
   user_id INTEGER NOT NULL REFERENCES user (id) ON DELETE CASCADE,
-  number INTEGER NOT NULL,
+  number INTEGER NOT NULL CHECK (number >= 0),
   app_session INTEGER NOT NULL,
   start_us INTEGER NOT NULL,
   end_us INTEGER NOT NULL,
   segment_id INTEGER NOT NULL REFERENCES segment (id),
-  events INTEGER NOT NULL,
-  steps INTEGER NOT NULL,
-  visits INTEGER NOT NULL,
-  depth INTEGER NOT NULL,
-  tab_switches INTEGER NOT NULL,
-  more_items INTEGER NOT NULL,
-  menu_opens INTEGER NOT NULL,
-  menu_items INTEGER NOT NULL,
-  backs INTEGER NOT NULL
+  events INTEGER NOT NULL CHECK (events >= 0),
+  steps INTEGER NOT NULL CHECK (steps >= 0),
+  visits INTEGER NOT NULL CHECK (visits >= 0),
+  depth INTEGER NOT NULL CHECK (depth >= 0),
+  tab_switches INTEGER NOT NULL CHECK (tab_switches >= 0),
+  more_items INTEGER NOT NULL CHECK (more_items >= 0),
+  menu_opens INTEGER NOT NULL CHECK (menu_opens >= 0),
+  menu_items INTEGER NOT NULL CHECK (menu_items >= 0),
+  backs INTEGER NOT NULL CHECK (backs >= 0)
 ) STRICT;
 CREATE INDEX session_number ON session (user_id, number);
 CREATE INDEX session_start ON session (user_id, app_session, start_us);
@@ -131,17 +131,19 @@ CREATE TABLE session_path (
   -- steps: a JSON array of arrays, one for each step.
   -- occurrences: a JSON array of arrays, one for each occurrence.
   session_id INTEGER PRIMARY KEY REFERENCES session (id) ON DELETE CASCADE,
-  unit_us INTEGER NOT NULL,
+  unit_us INTEGER NOT NULL CHECK (unit_us > 0),
   events BLOB NOT NULL,
   steps TEXT NOT NULL,
   occurrences TEXT NOT NULL
 ) STRICT;
 
 CREATE TABLE measures (
-  -- The measures of all sessions, once they were worked out, so that the next report need not do it again. They go when sessions come or go.
-  -- tool: which version of navaudit has worked them out.
-  -- content: JSON, and a checksum of it (the last four bytes of XXH3, 64 bits).
+  -- The measures of all sessions, so that the next report need not measure them again. They go when sessions come or go.
+  -- tool: which version of navaudit measured them.
+  -- sessions: a hash of the table of sessions that were measured: measures of others are not used.
+  -- content: in a binary form, and a checksum of it (the last four bytes of XXH3, 64 bits).
   tool TEXT NOT NULL,
+  sessions INTEGER NOT NULL,
   content BLOB NOT NULL
 ) STRICT;
 

@@ -5,7 +5,7 @@ import NavigationModel
 enum Schema {
   /// The version of the tables, `PRAGMA user_version` of the file: another form of them is another version. Stores of
   /// other versions are refused.
-  static let version = 11
+  static let version = 12
   /// `PRAGMA application_id` of the file: "NAVA".
   static let applicationID = 0x4E41_5641
 

@@ -113,10 +113,14 @@ package struct SessionHistory: Sendable {
 
   private func events(of sessions: [Stored], user: UInt32, _ db: Database) throws -> [Event] {
     var events: [Event] = []
-    let statement = try db.cachedStatement(sql: "SELECT events FROM session_path WHERE session_id = ?")
+    let statement = try db.cachedStatement(
+      sql:
+        "SELECT \(SessionEvents.columns) FROM session AS s JOIN session_path AS p ON p.session_id = s.id WHERE s.id = ?"
+    )
     for session in sessions {
       try statement.forEachRow([session.id]) { row in
-        try store.decode(row.bytes(0), user: user, names: names, segments: segments, into: &events)
+        try store.decode(
+          row.bytes(4), of: SessionEvents(row, at: 0), user: user, names: names, segments: segments, into: &events)
         return true
       }
     }

@@ -53,7 +53,8 @@ extension Store {
         used.insert(Int(id))
         return .unknown
       }
-      let paths = try db.cachedStatement(sql: "SELECT events, steps, occurrences FROM session_path")
+      let paths = try db.cachedStatement(
+        sql: "SELECT \(SessionEvents.bytes), p.steps, p.occurrences FROM session_path AS p")
       try paths.forEachRow { row in
         events.removeAll(keepingCapacity: true)
         guard let bytes = Checksum.checked(row.bytes(0)),

@@ -209,17 +209,29 @@ package final class Store: Sendable {
     if let name = schema.changed ?? schema.harmful {
       throw StoreError.refused(
         path: path,
-        why: "`\(name)` was added or changed since navaudit wrote the store; undo that, or ingest the logs again")
+        why:
+          """
+          `\(name)` was added or changed since navaudit wrote the store; undo that, or move the store away and ingest \
+          the logs again
+          """
+      )
     }
     for table in ["meta", "source", "rejection", "name", "segment"] {
       try expectIntegrity(db, path, of: table)
+    }
+    let named = try String.fetchOne(db, sql: "SELECT value FROM meta WHERE key = 'schema'")
+    guard named == String(Schema.version) else {
+      throw StoreError.damaged(path: path, detail: "its table meta names another version")
     }
   }
 
   /// - Parameter part: a table, or the maximum number of errors of all tables.
   private static func expectIntegrity(_ db: Database, _ path: String, of part: String) throws {
     let found = try String.fetchOne(db, sql: "PRAGMA integrity_check(\(part))") ?? ""
-    guard found == "ok" else { throw StoreError.damaged(path: path, detail: String(found.prefix { $0 != "\n" })) }
+    if found == "ok" { return }
+    // Headings come first: `*** in database main ***`.
+    let detail = found.split(separator: "\n").first { !$0.hasPrefix("***") } ?? "SQLite's checks fail"
+    throw StoreError.damaged(path: path, detail: String(detail))
   }
 
   /// Checks that the store is intact: its structure, its indexes and the types of all cells. Reads the entire file on a
@@ -338,6 +350,13 @@ package final class Store: Sendable {
         try text("value", of: $0)
       }
     }
+  }
+
+  /// The key of the pseudonyms; nil for a store that has none yet.
+  package func pseudonymKey() throws -> PseudonymKey? {
+    if let key = try meta(.pseudonymKey).flatMap(PseudonymKey.init(hexadecimal:)) { return key }
+    if try hasPeople() { throw damaged("the key of its pseudonyms is missing") }
+    return nil
   }
 
   package func setMeta(_ key: MetaKey, _ value: String) throws {

@@ -22,10 +22,14 @@ package enum StoreError: Error, Equatable, CustomStringConvertible {
     case .otherVersion(let path, let found, let expected) where found > expected:
       "\(path): store version \(found) is newer than this navaudit supports (\(expected)); use a newer navaudit"
     case .otherVersion(let path, let found, let expected):
-      "\(path): store version \(found) is older than this navaudit supports (\(expected)); ingest the logs again"
+      """
+      \(path): store version \(found) is older than this navaudit supports (\(expected)); move it away, and ingest the \
+      logs again
+      """
     case .busy(let path): "\(path): another process is writing to the store; try again when it is done"
     case .replaced(let path): "\(path): another process replaced the store; run the command again"
-    case .damaged(let path, let detail): "\(path): the store is damaged (\(detail)); ingest the logs again"
+    case .damaged(let path, let detail):
+      "\(path): the store is damaged (\(detail)); move it away, and ingest the logs again"
     case .failed(let path, let detail):
       "\(path): the store cannot be used (\(detail)); check the disk and the permissions"
     case .refused(let path, let why): "\(path): \(why)"
@@ -41,7 +45,9 @@ package enum StoreError: Error, Equatable, CustomStringConvertible {
     switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
     case .SQLITE_NOTADB: self = .notAStore(path: path)
-    case .SQLITE_CORRUPT: self = .damaged(path: path, detail: String(detail))
+    // Errors of functions and of constraints, too, come from rows that navaudit did not write.
+    case .SQLITE_CORRUPT, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_ERROR:
+      self = .damaged(path: path, detail: String(detail))
     default: self = .failed(path: path, detail: String(detail))
     }
   }

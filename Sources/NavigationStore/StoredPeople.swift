@@ -16,7 +16,7 @@ package struct StoredPeople: Sendable {
   package struct Person: Sendable {
     package let pseudonym: Pseudonym
     package let half: UserHalf
-    fileprivate var sessions: [Range<Int>] = []
+    fileprivate var sessions: [(events: SessionEvents, bytes: Range<Int>)] = []
   }
 
   private let store: Store
@@ -81,7 +81,7 @@ package struct StoredPeople: Sendable {
     }
     let statement = try db.cachedStatement(
       sql: """
-        SELECT s.user_id, p.events FROM session AS s LEFT JOIN session_path AS p ON p.session_id = s.id
+        SELECT s.user_id, \(SessionEvents.columns) FROM session AS s LEFT JOIN session_path AS p ON p.session_id = s.id
         WHERE s.user_id BETWEEN ? AND ? ORDER BY s.user_id, s.number
         """)
     var last = state.last
@@ -93,8 +93,9 @@ package struct StoredPeople: Sendable {
         last = id
       }
       let start = block.bytes.count
-      block.bytes.append(contentsOf: row.bytes(1))
-      block.people[block.people.count - 1].sessions.append(start..<block.bytes.count)
+      block.bytes.append(contentsOf: row.bytes(5))
+      block.people[block.people.count - 1].sessions.append(
+        (SessionEvents(row, at: 1), start..<block.bytes.count))
       return true
     }
     state.last = last
@@ -116,7 +117,8 @@ package struct StoredPeople: Sendable {
     try block.bytes.withUnsafeBytes { bytes in
       for session in person.sessions {
         try store.decode(
-          UnsafeRawBufferPointer(rebasing: bytes[session]), user: user, names: names, segments: segments, into: &buffer)
+          UnsafeRawBufferPointer(rebasing: bytes[session.bytes]), of: session.events, user: user, names: names,
+          segments: segments, into: &buffer)
       }
     }
   }
@@ -130,6 +132,8 @@ package struct StoredNames: Sendable {
   /// The names that are lists. Before navaudit wrote lists as JSON, they were names joined with bars.
   private var lists: Set<Name> = []
   private let table: NameTable
+  /// Bytes: of a name so many are read, and escapes in a list of names make six of one.
+  private static let longest = 6 * LongName.limit + 64
 
   package init(_ store: Store, table: NameTable) throws {
     self.table = table
@@ -142,9 +146,13 @@ package struct StoredNames: Sendable {
         let id = try store.count("id", of: row)
         guard id > 0 else { throw store.damaged("a name has a number that is none") }
         let text = try store.text("text", of: row)
+        let parts = ListText.names(in: text)
+        guard text.utf8.count <= (parts.map { max(1, $0.count) } ?? 1) * Self.longest else {
+          throw store.damaged("a name is too long")
+        }
         let name = table.name(text)
         // The names of a list must be in the table, too.
-        if let parts = ListText.names(in: text) {
+        if let parts {
           lists.insert(name)
           for part in parts { _ = table.name(part) }
         } else if text.utf8.contains(UInt8(ascii: "|")) {

@@ -42,31 +42,20 @@ extension Store {
       let own = try Row.fetchOne(
         db,
         sql: """
-          SELECT user.name AS name, session_path.events AS events
+          SELECT user.name AS name, session.app_session AS app_session
           FROM session
           JOIN user ON user.id = session.user_id
-          JOIN session_path ON session_path.session_id = session.id
           WHERE session.user_id = ? AND session.number = ?
           """,
         arguments: [Int64(bitPattern: user.rawValue), number])
       if let own {
         session.user = try optionalText("name", of: own)
-        guard case .blob(let events) = (own["events"] as DatabaseValue).storage else {
-          throw damaged("a cell of events is no bytes")
+        guard case .int64(let id) = (own["app_session"] as DatabaseValue).storage else {
+          throw damaged("a cell of app_session is no number")
         }
-        session.id = try sessionID(ofEvents: events)
+        session.id = UInt64(bitPattern: id)
       }
       return session
-    }
-  }
-
-  private func sessionID(ofEvents bytes: Data) throws -> UInt64 {
-    try bytes.withUnsafeBytes { bytes in
-      var events: [Event] = []
-      guard let content = Checksum.checked(bytes),
-        EventCoding.decode(content, user: 0, name: { _ in .unknown }, segment: { _ in .none }, into: &events)
-      else { throw damaged("the events of a session cannot be read") }
-      return events.first?.session ?? 0
     }
   }
 }

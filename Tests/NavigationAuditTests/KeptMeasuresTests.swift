@@ -124,6 +124,23 @@ struct KeptMeasuresTests {
     #expect(try await !isTaken())
   }
 
+  @Test func `they are not taken for other sessions, or where there are several`() async throws {
+    try await ingest(RandomLog(seed: 1))
+    _ = try await report()
+    try mark()
+    for change in [
+      "DELETE FROM session WHERE id = 2", "UPDATE session SET user_id = (SELECT max(id) FROM user) WHERE id = 2",
+      "INSERT INTO measures SELECT * FROM measures",
+    ] {
+      try FileManager.default.copyItem(atPath: store, toPath: folder.path("kept"))
+      #expect(try await isTaken())
+      try sql(change)
+      #expect(try await !isTaken(), "\(change)")
+      try FileManager.default.removeItem(atPath: store)
+      try FileManager.default.moveItem(atPath: folder.path("kept"), toPath: store)
+    }
+  }
+
   @Test(.thorough) func `they go when sessions come or go`() async throws {
     try await ingest(RandomLog(seed: 1))
     _ = try await report()

@@ -182,6 +182,20 @@ struct EventCodingTests {
       })
   }
 
+  @Test func `more events than a session has are refused`() {
+    let head: [UInt8] = [EventCoding.version] + [UInt8](repeating: 0, count: 8) + [1]
+    func isRead(_ count: Int) -> Bool {
+      let event: [UInt8] = [0, EventKind.push.rawValue, 0]
+      let bytes = head + (0..<count).flatMap { _ in event }
+      var events: [Event] = []
+      return bytes.withUnsafeBytes {
+        EventCoding.decode($0, user: 0, name: { _ in .unknown }, segment: { _ in .none }, into: &events)
+      }
+    }
+    #expect(isRead(SessionLimits.mostEvents))
+    #expect(!isRead(SessionLimits.mostEvents + 1))
+  }
+
   @Test func `another version is refused`() {
     var bytes = tables.encode([full])
     bytes[0] += 1

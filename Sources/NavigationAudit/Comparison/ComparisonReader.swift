@@ -133,7 +133,7 @@ extension ComparisonRun {
   private mutating func commonKey(_ stores: [Shards?]) throws -> PseudonymKey? {
     let named = options.key.map { PseudonymKey(passphrase: $0) }
     let stored = try stores.compactMap { stores in
-      try stores.flatMap { try $0.stores[0].meta(.pseudonymKey).flatMap(PseudonymKey.init(hexadecimal:)) }.map {
+      try stores.flatMap { try $0.stores[0].pseudonymKey() }.map {
         (stores?.path ?? "", $0)
       }
     }

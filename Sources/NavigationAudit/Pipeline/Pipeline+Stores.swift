@@ -35,7 +35,7 @@ extension Pipeline {
   }
 
   private func ids(of store: Store) throws -> Nobodies.IDs {
-    try store.meta(.pseudonymKey).flatMap(PseudonymKey.init(hexadecimal:)).map { .init($0) } ?? .init()
+    try store.pseudonymKey().map { .init($0) } ?? .init()
   }
 
   private func people(of store: Store) throws -> People {

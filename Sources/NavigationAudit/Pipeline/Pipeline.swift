@@ -266,7 +266,7 @@ struct Pipeline {
 
   /// The given key, otherwise the store's, otherwise the one derived from the users.
   private func pseudonymKey(_ store: Store, _ users: ByteInterner) throws -> PseudonymKey {
-    let stored = try store.meta(.pseudonymKey).flatMap(PseudonymKey.init(hexadecimal:))
+    let stored = try store.pseudonymKey()
     if let passphrase = options.key {
       let key = PseudonymKey(passphrase: passphrase)
       if let stored, stored != key {
