@@ -127,7 +127,7 @@ extension ColumnRoles {
     if !isNamed, column.has(.kind) { score -= Weight.kindOfThing }
     // One value says nothing, unless it says that something was done.
     let isAct = column.values.contains { EventKind(word: $0.text) != nil || NameWords($0.text).saysAct }
-    return column.distinct > 1 || isAct ? score : 0
+    return column.distinct > 1 || (isAct && score >= Weight.sure) ? score : 0
   }
 
   /// Screens of a session in columns beside each other: `step1`, `step2`, `step3`.
