@@ -231,7 +231,7 @@ import Testing
     let plan = try #require(advice.platforms.first?.plan)
     #expect(plan.demotions.map(\.entry.name) == ["SOS"])
     #expect(plan.demotions.first?.isRare == true)
-    let vital = ", unless it is vital (exempt it with advice: never)"
+    let vital = ", unless that tab is vital (exempt it with advice: never)"
     #expect(advice.sentences[0].plain.contains("move SOS from the tab bar into the menu\(vital)"))
     let measured = try TraceMeasures(log)
     let moves = RecommendedMoves(advice)
