@@ -87,12 +87,15 @@ extension EventReader {
     guard let kind = parts[number].kind, kind.isShownByBehavior else { return }
     let agrees = agreement(number, kind)
     if agrees == true { return }
-    if classes[number].split.isEmpty, !NameWords(parts[number].word).isExplained, ownScreen(of: number) == nil {
+    let name = NameWords(parts[number].word)
+    if classes[number].split.isEmpty, !name.isExplained, ownScreen(of: number) == nil {
       parts[number].confidence = min(parts[number].confidence, Weight.unseen)
       if !screenClasses.isEmpty { parts[number] = part(number, confidence: 0.85, reason: "its behavior is another") }
     } else if agrees == false, parts[number].isSure {
       parts[number].confidence = min(parts[number].confidence, Weight.contradicted)
       parts[number].reason = "its name alone: what happens around it does not agree"
+    } else if classes[number].split.isEmpty, !name.isOfNavigation {
+      parts[number].confidence = min(parts[number].confidence, Weight.unseen)
     }
   }
 
