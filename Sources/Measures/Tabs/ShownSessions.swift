@@ -69,8 +69,8 @@ package struct ShownSessions: Measure, Summed {
     return bars.first { $0.sessions >= least } ?? Bar()
   }
 
-  /// The tabs that the bar shows at times as it is meant to: in less than half of the sessions, half of which use them;
-  /// or in nearly all sessions of some days, and hardly any of others (`H`).
+  /// The tabs that are meant to come and go (`H`): the bar shows them in less than half of the sessions, and people use
+  /// them in half of these; or it shows them in nearly all sessions of some days, and in hardly any of others.
   package func tabsOfTimes(_ names: Names) -> Set<Name> {
     let sums = Array(sums.kept.pairs)
     let all = Self.bar(sums, names)

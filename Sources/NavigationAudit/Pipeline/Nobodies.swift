@@ -1,8 +1,8 @@
 import Measures
 import NavigationModel
 
-/// Ids that stand for nobody: placeholders, those that many devices share, and scripts. Tables count what was logged; rules and
-/// plans are of people (TheRules.md, *Data quality checks*).
+/// Ids that stand for nobody: placeholders, those that many devices share, and scripts. Tables count what was logged;
+/// rules and plans are of people (TheRules.md, *Data quality checks*).
 struct Nobodies: BinaryRecord {
   private(set) var words = 0
   private(set) var eventsOfWords = 0

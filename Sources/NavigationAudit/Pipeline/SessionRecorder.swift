@@ -38,8 +38,9 @@ package struct SessionRecorder: PersonReceiver {
       events[0].withUnsafeBufferPointer { sums.meetings.observe($0, of: person.user, segments: cutter.segments) }
     }
     let isSelected = measuring?.selection?.has(events[0]) ?? true
-    let isNobody = Nobodies.isShared(ranges, events[0]) || Nobodies.isScripted(ranges, events[0])
-    let kind = measuring?.ids.kind(of: person.pseudonym) ?? (isNobody ? .word : nil)
+    let kind =
+      measuring?.ids.kind(of: person.pseudonym)
+      ?? (Nobodies.isShared(ranges, events[0]) || Nobodies.isScripted(ranges, events[0]) ? .word : nil)
     if let kind { sums.nobodies.add(kind, events: events[0].count) }
     let isLeftOut = kind.map { measuring?.leavesOut.contains($0) ?? false } ?? false
     for (index, range) in ranges.enumerated() {

@@ -113,8 +113,8 @@ extension RuleContext {
       found, severity, metric: "state_lost", extraTaps: extraTaps,
       fact:
         """
-        In \(found.share("returns")) to the tab \(tab.name)\(platforms.words), people landed on its first screen instead of where \
-        they had left off
+        In \(found.share("returns")) to the tab \(tab.name)\(platforms.words), people landed on its first screen \
+        instead of where they had left off
         """,
       details: resumed > 0
         ? [
