@@ -8,7 +8,7 @@ protocol Measure: Mergeable, BinaryCodable {
   /// Takes what the app map declares, and the time from the first to the last session start if it is known, before the
   /// first session.
   mutating func prepare(_ declared: DeclaredNames?, span: SessionSpan?)
-  /// Whether rules read it. If not, it is left out where there are only rules.
+  /// Whether rules read it of the recent part of a log. If not, it is left out there.
   static var isForRules: Bool { get }
   /// Whether it says something of a log whose structure is known. If not, it is for logs of screens alone.
   static var isForStructure: Bool { get }
@@ -67,8 +67,6 @@ package struct Measures: Sendable {
 
   /// One for each of ``all``.
   private var boxes: Boxes
-  /// For each use, by its number, which of them it needs.
-  private let areNeeded: [[Bool]]
   private var user: UInt32?
   /// What ``period`` shows if small groups are hidden.
   private var shownPeriod: ClosedRange<Int64>??
@@ -77,13 +75,12 @@ package struct Measures: Sendable {
   ///   - span: the time from the first to the last session start, if known.
   ///   - isStructured: whether the app's structure is known: then what only logs of screens alone need is not counted.
   package init(_ declared: DeclaredNames? = nil, span: SessionSpan? = nil, isStructured: Bool = false) {
-    areNeeded = Self.areNeeded[isStructured ? 1 : 0]
     func box<M: Measure>(_: M.Type) -> MeasureBox {
       var measure = M()
       measure.prepare(declared, span: span)
       return Box(measure)
     }
-    boxes = Boxes(Self.all.map { box($0) })
+    boxes = Boxes(Self.all.map { box($0) }, areNeeded: Self.areNeeded[isStructured ? 1 : 0])
   }
 
   subscript<M: Measure>(_: M.Type) -> M {
@@ -96,13 +93,13 @@ package struct Measures: Sendable {
   var measures: [any Measure] { boxes.all.map(\.anyMeasure) }
 
   /// The measures, to be changed: copies, if they are shared.
-  private mutating func own() -> [MeasureBox] {
-    if !isKnownUniquelyReferenced(&boxes) { boxes = Boxes(boxes.all.map { $0.copy() }) }
-    return boxes.all
+  private mutating func own() -> Boxes {
+    if !isKnownUniquelyReferenced(&boxes) { boxes = boxes.copy() }
+    return boxes
   }
 
   mutating func change<M: Measure>(_: M.Type, _ change: (inout M) -> Void) {
-    guard let index = Self.indices[ObjectIdentifier(M.self)], let box = own()[index] as? Box<M> else { return }
+    guard let index = Self.indices[ObjectIdentifier(M.self)], let box = own().all[index] as? Box<M> else { return }
     change(&box.measure)
   }
 
@@ -114,8 +111,7 @@ package struct Measures: Sendable {
       finishUser()
       user = session.user
     }
-    let areNeeded = areNeeded[use.rawValue]
-    for (index, box) in own().enumerated() where areNeeded[index] { box.observe(session, path, counts) }
+    own().forEach(for: use) { $0.observe(session, path, counts) }
   }
 
   /// Adds a session that is measured once.
@@ -125,19 +121,19 @@ package struct Measures: Sendable {
 
   private mutating func finishUser() {
     if user == nil { return }
-    for box in own() { box.finishUser() }
+    own().forEach(for: .report) { $0.finishUser() }
     user = nil
   }
 
   /// Call it when all sessions were observed.
   package mutating func finish() {
     finishUser()
-    for box in own() { box.finish() }
+    for box in own().all { box.finish() }
   }
 
   /// Merges the measures of other users. Both must be finished.
   package mutating func merge(_ other: Measures) {
-    for (box, other) in zip(own(), other.boxes.all) { box.merge(other) }
+    for (box, other) in zip(own().all, other.boxes.all) { box.merge(other) }
   }
 
   package func tables(_ scope: MeasureScope) -> [Table] {
@@ -150,8 +146,24 @@ package struct Measures: Sendable {
 /// The objects that hold the measures. They are changed only while nothing else refers to them (``Measures/own()``).
 private final class Boxes: @unchecked Sendable {
   let all: [MeasureBox]
+  /// For each use, by its number, which of them it needs.
+  private let areNeeded: [[Bool]]
+  /// For each use, by its number, those that it needs.
+  private let needed: [[Unmanaged<MeasureBox>]]
 
-  init(_ all: [MeasureBox]) { self.all = all }
+  init(_ all: [MeasureBox], areNeeded: [[Bool]]) {
+    self.all = all
+    self.areNeeded = areNeeded
+    needed = areNeeded.map { zip(all, $0).filter(\.1).map { .passUnretained($0.0) } }
+  }
+
+  func copy() -> Boxes { Boxes(all.map { $0.copy() }, areNeeded: areNeeded) }
+
+  /// Calls what ``all`` keeps alive, without counting references.
+  @inline(__always)
+  func forEach(for use: Measures.Use, _ body: (MeasureBox) -> Void) {
+    for box in needed[use.rawValue] { box._withUnsafeGuaranteedRef(body) }
+  }
 }
 
 /// A measure in an object that knows its type: calls for each session are compiled for it, and nothing is checked or
@@ -183,12 +195,11 @@ private final class Box<M: Measure>: MeasureBox {
 extension Measures: BinaryCodable {
   /// The version of their form. Measures of another version are not read. A test fails if the form changes and this
   /// does not.
-  package static let schema = 24
+  package static let schema = 25
 
   package init(from decoder: BinaryDecoder) throws {
     func box<M: Measure>(_: M.Type) throws -> MeasureBox { Box(try M(from: decoder)) }
-    boxes = Boxes(try Self.all.map { try box($0) })
-    areNeeded = Self.areNeeded[0]
+    boxes = Boxes(try Self.all.map { try box($0) }, areNeeded: Self.areNeeded[0])
   }
 
   package func encode(to encoder: BinaryEncoder) throws { for measure in measures { try measure.encode(to: encoder) } }

@@ -2,6 +2,8 @@ import NavigationModel
 
 /// For each figure that is a share of rows, the user with the most rows: a robot or a kiosk may dominate it.
 package struct HeavyUsers: Measure, Summed {
+  static var isForRules: Bool { false }
+
   package static let figures: [Figure] = [.deeperThan5, .backShare, .moreToll, .menuAbandonment]
   private static let quantities = figures.compactMap(\.parts).map { (y: $0.numerator.index, n: $0.denominator.index) }
 
@@ -68,6 +70,8 @@ package struct HeavyUsers: Measure, Summed {
 /// `push` and `back` steps by platform and app version, to detect an SDK or a release that loses one of them. What
 /// happens in modal screens is left aside: they are closed in ways of their own, which say nothing of the others.
 package struct PlatformMoves: Measure, Summed {
+  static var isForRules: Bool { false }
+
   package struct Sum: Summed {
     package internal(set) var sessions = 0
     /// Those that a step of their part at the same level or above follows: people came back up.
@@ -144,20 +148,13 @@ package struct PlatformMoves: Measure, Summed {
   /// or another way that is logged.
   private mutating func unexplainedPushes(_ path: Reconstruction) -> Int {
     var count = 0
-    var part = UInt32.max
-    for (index, step) in path.steps.enumerated() {
-      if step.part != part {
-        part = step.part
-        sections.removeAll()
-      }
+    var section = 0
+    for index in path.steps.indices {
+      let step = path.steps[index]
+      let isFirst = index == 0 || path.steps[index - 1].part != step.part
+      if isFirst { sections.removeAll() }
       let height = path.stacks.height(afterStep: index)
-      let known = sections.count
-      let section = sections.number(adding: step.section)
-      if section == open.count {
-        open.append([])
-      } else if section == known {
-        open[section].removeAll(keepingCapacity: true)
-      }
+      if isFirst || path.steps[index - 1].section != step.section { section = self.number(adding: step.section) }
       let isUnexplained = (step.kind == .back || step.kind == .push) && !path.wasModal(before: index)
       while let last = open[section].last, last >= height {
         open[section].removeLast()
@@ -166,6 +163,18 @@ package struct PlatformMoves: Measure, Summed {
       if step.kind == .push, !step.modal.isKnown { open[section].append(height) }
     }
     return count
+  }
+
+  /// The number of a section of the part; of a new one, nothing is open.
+  private mutating func number(adding section: Section) -> Int {
+    let known = sections.count
+    let number = sections.number(adding: section)
+    if number == open.count {
+      open.append([])
+    } else if number == known {
+      open[number].removeAll(keepingCapacity: true)
+    }
+    return number
   }
 
   static let fields = Fields<Self>(\.sums, \.redirections)
@@ -188,6 +197,8 @@ extension Reconstruction {
 
 /// Unmapped events, by their name in the log.
 package struct OtherEvents: Measure, Summed {
+  static var isForRules: Bool { false }
+
   package private(set) var sums = SumsByName<Frequency>()
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {

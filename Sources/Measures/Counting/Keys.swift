@@ -141,7 +141,7 @@ package struct Pair<First: KeyPart, Second: KeyPart>: KeyPart {
     try second.encode(to: encoder)
   }
 
-  package var bits: UInt64 { first.bits &* 0x9E37_79B9_7F4A_7C15 ^ second.bits }
+  package var bits: UInt64 { first.bits.mixed(with: second.bits) }
 }
 
 package typealias NamePair = Pair<Name, Name>
@@ -154,7 +154,7 @@ extension NamePair {
 }
 
 /// An order by the numbers of names, which differ from run to run, and not by their texts.
-package protocol OrderedInRun: Hashable, BinaryCodable {
+package protocol OrderedInRun: MixedHash, BinaryCodable {
   func precedes(_ other: Self) -> Bool
 }
 
@@ -193,6 +193,8 @@ package struct Unordered<Element: OrderedInRun>: OrderedInRun {
     }
     return true
   }
+
+  package var bits: UInt64 { elements.reduce(0) { $0.mixed(with: $1.bits) } }
 
   package func precedes(_ other: Unordered) -> Bool {
     elements.lexicographicallyPrecedes(other.elements) { $0.precedes($1) }

@@ -12,9 +12,7 @@ package struct AppBuild: MixedHash, BinaryRecord {
     Self.init(platform:appVersion:variant:device:), \.platform, \.appVersion, \.variant, \.device)
 
   package var bits: UInt64 {
-    let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
-    let app = (UInt64(platform.rawValue) &* factor ^ UInt64(appVersion.rawValue)) &* factor ^ UInt64(variant.rawValue)
-    return app &* factor ^ UInt64(device.rawValue)
+    platform.bits.mixed(with: appVersion.bits).mixed(with: variant.bits).mixed(with: device.bits)
   }
 }
 
@@ -32,12 +30,14 @@ extension AppBuild {
 package struct BuildUsers: Sendable {
   /// Users who were shown bars: by the set of all of their builds and by the lists. With a tab: those of them who used
   /// it.
-  struct Shown: Hashable, BinaryRecord {
+  struct Shown: MixedHash, BinaryRecord {
     let set: UInt32
     let lists: Unordered<Name>
     var tab = Name.unknown
 
     static let form = BinaryForm(Self.init(set:lists:tab:), \.set, \.lists, \.tab)
+
+    var bits: UInt64 { lists.bits.mixed(with: tab.bits).mixed(with: set.bits) }
   }
 
   package var builds: [AppBuild] { list.keys }

@@ -3,6 +3,8 @@ import NavigationModel
 /// The users of tabs and hidden items in each half of the log: a claim that one reaches more people than another must
 /// hold in both.
 package struct HalfReaches: Measure, Summed {
+  static var isForRules: Bool { false }
+
   package struct Sum: Summed {
     var first = UserCount()
     var second = UserCount()
@@ -45,6 +47,8 @@ package struct HalfReaches: Measure, Summed {
 /// Who used what in the middle third of the log, among users with so many sessions in it: what is said of the last
 /// third only must not hold there.
 package struct MiddleReaches: Measure, Summed {
+  static var isForRules: Bool { false }
+
   private var span: SessionSpan?
   /// Users by their number of sessions in the middle third, and those who used each tab, menu, item or gesture in it.
   private var users = Histogram()

@@ -12,7 +12,7 @@ package struct BuildRun: MixedHash, BinaryRecord {
   /// That of the first build.
   var platform: Name { builds.first?.platform ?? .unknown }
 
-  package var bits: UInt64 { builds.reduce(before?.bits ?? 0) { $0 &* 0x9E37_79B9_7F4A_7C15 ^ $1.bits } }
+  package var bits: UInt64 { builds.reduce(before?.bits ?? 0) { $0.mixed(with: $1.bits) } }
 
   /// Users of more builds count once in each.
   static let mostBuilds = 6

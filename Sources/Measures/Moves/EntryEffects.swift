@@ -54,20 +54,7 @@ struct EntryEffects: Sendable {
     effects.removeAll(keepingCapacity: true)
     landings.removeAll(keepingCapacity: true)
     let steps = path.steps
-    // Occurrences are gone through in parallel. The step after the last opening of the More list, and the step of the
-    // last return to a section that had kept more than its root and still has it; −1 before the first.
-    var occurrence = 0
-    var moreOpen = -1
-    var keptReturn = -1
-    func advance(to step: Int) {
-      while occurrence < path.occurrences.count, case let next = path.occurrences[occurrence],
-        Int(next.stepsBefore) <= step
-      {
-        if next.kind == .moreOpen { moreOpen = Int(next.stepsBefore) }
-        if next.kind == .keptStateReturn { keptReturn = next.flag ? -1 : Int(next.stepsBefore) }
-        occurrence += 1
-      }
-    }
+    var last = LastOccurrences()
     var start = 0
     var step = 0
     var lastMoreItem = -1
@@ -84,8 +71,8 @@ struct EntryEffects: Sendable {
       switch (steps[step].kind, steps[step].section.kind) {
       case (.tab, .tab):
         let stay = Stay(path, from: step)
-        advance(to: step)
-        let followed = keptReturn == step ? stay.wayUp(path) : nil
+        last.advance(to: step, of: path.occurrences)
+        let followed = last.keptReturn == step ? stay.wayUp(path) : nil
         let taps =
           stay.repeatedSelections(path, after: followed?.last ?? step)
           - (followed.map { $0.height - 1 - $0.steps } ?? 0)
@@ -99,8 +86,8 @@ struct EntryEffects: Sendable {
         }
         step = stay.end
       case (.moreItem, _):
-        advance(to: step)
-        let isOpenedFor = moreOpen > lastMoreItem
+        last.advance(to: step, of: path.occurrences)
+        let isOpenedFor = last.moreOpen > lastMoreItem
         lastMoreItem = step
         step = choose(
           Entry(steps[step].item, in: .more), Stay(path, from: step, above: 1), path, isOpenedFor: isOpenedFor)
@@ -127,6 +114,24 @@ struct EntryEffects: Sendable {
     )
     lastSteps[number] = stay.end - 1
     return stay.end
+  }
+}
+
+/// Occurrences, gone through beside the steps.
+private struct LastOccurrences {
+  /// The step after the last opening of the More list, and the step of the last return to a section that had kept more
+  /// than its root and still has it; −1 before the first.
+  private(set) var moreOpen = -1
+  private(set) var keptReturn = -1
+  private var next = 0
+
+  mutating func advance(to step: Int, of occurrences: [Occurrence]) {
+    while next < occurrences.count, Int(occurrences[next].stepsBefore) <= step {
+      let stepsBefore = Int(occurrences[next].stepsBefore)
+      if occurrences[next].kind == .moreOpen { moreOpen = stepsBefore }
+      if occurrences[next].kind == .keptStateReturn { keptReturn = occurrences[next].flag ? -1 : stepsBefore }
+      next += 1
+    }
   }
 }
 

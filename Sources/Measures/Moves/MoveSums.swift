@@ -85,17 +85,19 @@ package struct MoveSums: Summed, Equatable {
     squaredSessions += whole.sessions * whole.sessions - parts.reduce(0) { $0 + $1.sessions * $1.sessions }
     most.add(whole.sessions)
     let uses = whole.uses(withAtMost: Self.mostTaps)
+    let own = parts.map { part in
+      (sessions: part.sessions, uses: part.uses(of: uses, withAtMost: Self.mostTaps))
+    }
     for (index, use) in uses.enumerated() {
-      entries[use.entry, default: EntrySums()].add(use, sessions: whole.sessions, joining: parts)
-      for other in uses[..<index] {
+      entries[use.entry, default: EntrySums()].add(
+        use, sessions: whole.sessions, joining: own.lazy.map { ($0.uses[index], $0.sessions) })
+      for other in 0..<index {
         var sums = PairSums()
-        if use.taps != 0, other.taps != 0 { sums.add(use.taps, other.taps) }
-        for part in parts {
-          let one = part.taps(use.entry, atMost: Self.mostTaps)
-          let two = part.taps(other.entry, atMost: Self.mostTaps)
-          if one != 0, two != 0 { sums.remove(one, two) }
+        if use.taps != 0, uses[other].taps != 0 { sums.add(use.taps, uses[other].taps) }
+        for part in own where part.uses[index].taps != 0 && part.uses[other].taps != 0 {
+          sums.remove(part.uses[index].taps, part.uses[other].taps)
         }
-        if sums != PairSums() { pairs[.unordered(use.entry, other.entry), default: PairSums()].merge(sums) }
+        if sums != PairSums() { pairs[.unordered(use.entry, uses[other].entry), default: PairSums()].merge(sums) }
       }
     }
   }
@@ -181,7 +183,9 @@ package struct EntrySums: Summed, Equatable {
   }
 
   /// Adds the difference between a unit for several builds and one for each.
-  fileprivate mutating func add(_ use: MovingUser.Use, sessions: Int, joining parts: ArraySlice<MovingUser>) {
+  fileprivate mutating func add(
+    _ use: MovingUser.Use, sessions: Int, joining parts: some Sequence<(use: MovingUser.Use, sessions: Int)>
+  ) {
     var sums = EntrySums()
     sums.add(use, sessions: sessions)
     users += sums.users
@@ -190,8 +194,8 @@ package struct EntrySums: Summed, Equatable {
     better += sums.better
     worse += sums.worse
     for part in parts {
-      let taps = part.taps(use.entry, atMost: MoveSums.mostTaps)
-      if part[use.entry].choices > 0 { users -= 1 }
+      let taps = part.use.taps
+      if part.use.choices > 0 { users -= 1 }
       squaredTaps -= taps * taps
       tapsTimesSessions -= taps * part.sessions
       if taps > 0 { better -= 1 }

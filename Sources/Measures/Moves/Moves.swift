@@ -82,25 +82,20 @@ package struct Moves: Measure {
     let index = index(of: Half(build, session.half))
     units[index].sessions += 1
     effects.read(path)
-    if let span { observe(in: Third(build, span.third(of: session.start))) }
+    let third = span.map { self.index(of: Third(build, $0.third(of: session.start))) }
+    if let third { thirdUnits[third].sessions += 1 }
     for effect in effects.effects {
       let entry = number(adding: effect.entry.made(by: effect.maker))
-      units[index][entry].taps += effect.taps
-      if effect.isChoice { units[index][entry].choices += 1 }
-      if effect.isOpenedFor { units[index][entry].openedFor += 1 }
-      if effect.isChoice, effect.isEnding { units[index][entry].endings += 1 }
-      if effect.isAction { units[index][entry].actions += 1 }
+      units[index][entry].add(effect)
+      if let third, effect.taps != 0 { thirdUnits[third][entry].taps += effect.taps }
     }
     for tab in effects.landings { units[index][number(adding: Entry(tab, in: .bar))].landings += 1 }
   }
 
-  private mutating func observe(in third: Third) {
+  private mutating func index(of third: Third) -> Int {
     let index = presentThirds.number(adding: third)
     if index == thirdUnits.count { thirdUnits.append(MovingUser()) }
-    thirdUnits[index].sessions += 1
-    for effect in effects.effects where effect.taps != 0 {
-      thirdUnits[index][number(adding: effect.entry.made(by: effect.maker))].taps += effect.taps
-    }
+    return index
   }
 
   mutating func number(adding entry: Entry) -> UInt32 {
@@ -197,9 +192,12 @@ extension Moves.Kept {
       records += pairs
       return
     }
-    let before = halves[half]?.records ?? 0
-    halves[half, default: MoveSums()].add(unit, withPairs: true)
-    records += (halves[half]?.records ?? 0) - before
+    func add(to sums: inout MoveSums) {
+      records -= sums.records
+      sums.add(unit, withPairs: true)
+      records += sums.records
+    }
+    add(to: &halves[half, default: MoveSums()])
   }
 
   /// - Parameter number: maps the other's entry numbers to these.

@@ -5,9 +5,23 @@ struct MovingUser: Sendable {
   /// `landings` are parts of sessions that begin on the entry, `endings` choices that are the last step that the user
   /// made in their part, `actions` those that lead to the screen that was there before, `taps` (x) those that the entry
   /// would have saved in another container.
-  typealias Use = (
-    entry: UInt32, choices: Int, openedFor: Int, landings: Int, endings: Int, actions: Int, taps: Int
-  )
+  struct Use: Sendable {
+    let entry: UInt32
+    var choices = 0
+    var openedFor = 0
+    var landings = 0
+    var endings = 0
+    var actions = 0
+    var taps = 0
+
+    mutating func add(_ effect: EntryEffects.Effect) {
+      taps += effect.taps
+      if effect.isChoice { choices += 1 }
+      if effect.isOpenedFor { openedFor += 1 }
+      if effect.isChoice, effect.isEnding { endings += 1 }
+      if effect.isAction { actions += 1 }
+    }
+  }
 
   var sessions = 0
   private var list = KeyList<UInt32>()
@@ -20,7 +34,7 @@ struct MovingUser: Sendable {
   }
 
   subscript(entry: UInt32) -> Use {
-    get { list.number(of: entry).map { uses[$0] } ?? (entry, 0, 0, 0, 0, 0, 0) }
+    get { list.number(of: entry).map { uses[$0] } ?? Use(entry: entry) }
     _modify {
       let index = index(adding: entry)
       yield &uses[index]
@@ -37,10 +51,13 @@ struct MovingUser: Sendable {
     }
   }
 
-  /// The taps of an entry, as ``uses(withAtMost:)`` counts them.
-  func taps(_ entry: UInt32, atMost most: Int) -> Int {
-    let taps = self[entry].taps
-    return taps.magnitude > most ? 0 : taps
+  /// The own uses of the entries of some uses, as ``uses(withAtMost:)`` has them.
+  func uses(of others: [Use], withAtMost taps: Int) -> [Use] {
+    others.map { other in
+      var use = self[other.entry]
+      if use.taps.magnitude > taps { use.taps = 0 }
+      return use
+    }
   }
 
   /// - Parameter entry: the number of the entry as which a use of another counts.
@@ -59,7 +76,7 @@ struct MovingUser: Sendable {
 
   private mutating func index(adding entry: UInt32) -> Int {
     let index = list.number(adding: entry)
-    if index == uses.count { uses.append((entry, 0, 0, 0, 0, 0, 0)) }
+    if index == uses.count { uses.append(Use(entry: entry)) }
     return index
   }
 }

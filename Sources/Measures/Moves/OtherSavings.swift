@@ -3,6 +3,8 @@ import NavigationModel
 /// Taps that other changes would have saved, over users, by build: another start tab, a shortcut, removing a level
 /// (ThePlan.md, *Other changes*).
 package struct OtherSavings: Measure, Summed {
+  static var isForRules: Bool { false }
+
   /// A change. Its x is what it would have saved, except for `stay` and `forward`.
   package enum Change: MixedHash, BinaryRecord {
     /// Parts that land on a tab, pass it, and choose this entry first: the taps of that choice.
@@ -17,10 +19,10 @@ package struct OtherSavings: Measure, Summed {
 
     package var bits: UInt64 {
       switch self {
-      case .start(let tab, let entry): UInt64(tab.rawValue) << 3 ^ entry.bits &* 0x9E37_79B9_7F4A_7C15
+      case .start(let tab, let entry): entry.bits.mixed(with: UInt64(tab.rawValue) << 3)
       case .stay(let tab): UInt64(tab.rawValue) << 3 | 1
       case .shortcut(let section, let screen):
-        (UInt64(screen.rawValue) << 3 | 2) ^ section.bits &* 0x9E37_79B9_7F4A_7C15
+        section.bits.mixed(with: UInt64(screen.rawValue) << 3 | 2)
       case .forward(let screen, let child): (UInt64(screen.rawValue) << 3 | 3) ^ UInt64(child.rawValue) << 35
       }
     }
@@ -221,36 +223,60 @@ package struct OtherSavings: Measure, Summed {
     addRuns()
   }
 
+  /// What the user has more in neighboring builds together than in each of them.
   private mutating func addRuns() {
     let all = BuildRun.all(of: builds.map(\.build))
     if all.isEmpty { return }
-    let single = builds.indices.map { sums(in: $0...$0) }
-    for (places, run) in all {
-      let whole = sums(in: places)
-      runs.add { kept in
-        for (change, sum) in whole.pairs {
-          let parts = single[places].reduce(into: Sums()) { if let own = $1[change] { $0.merge(own) } }
-          kept[adding: Pair(run, change)].add(sum, insteadOf: parts)
+    let own = OwnChanges(pending.keys, amounts, builds: builds.count)
+    let sessions = builds.map(\.sessions)
+    runs.add { kept in
+      for (places, run) in all {
+        for change in own.changes.keys.indices {
+          var whole = Sums()
+          own.add(change, in: places, sessions, to: &whole)
+          if whole.users == 0 { continue }
+          var parts = Sums()
+          for place in places { own.add(change, in: place...place, sessions, to: &parts) }
+          kept[adding: Pair(run, own.changes.keys[change])].add(whole, insteadOf: parts)
         }
       }
     }
   }
 
-  /// What the user adds in some neighboring builds.
-  private func sums(in places: ClosedRange<Int>) -> SumsByKey<Change, Sums> {
-    var taps = Tally<Change>()
-    var times = Tally<Change>()
-    for (item, amount) in zip(pending.keys, amounts) where places.contains(Int(item.first)) {
-      taps[adding: item.second] += amount.taps
-      times[adding: item.second] += amount.times
+  /// A user's changes, by build.
+  private struct OwnChanges {
+    private(set) var changes = KeyList<Change>()
+    /// By change and build.
+    private var amounts: [(taps: Int, times: Int)] = []
+    /// By change, the number of what it costs, if that happened.
+    private var stays: [Int?] = []
+    private let builds: Int
+
+    init(_ pending: [Pair<UInt32, Change>], _ own: [(taps: Int, times: Int)], builds: Int) {
+      self.builds = builds
+      for item in pending { _ = changes.number(adding: item.second) }
+      amounts = [(taps: Int, times: Int)](repeating: (0, 0), count: changes.count * builds)
+      for (item, amount) in zip(pending, own) {
+        if let change = changes.number(of: item.second) { amounts[change * builds + Int(item.first)] = amount }
+      }
+      stays = changes.keys.map { $0.stay.flatMap { [changes] in changes.number(of: $0) } }
     }
-    let sessions = builds[places].reduce(0) { $0 + $1.sessions }
-    var sums = SumsByKey<Change, Sums>()
-    for (change, amount) in taps.pairs where amount <= MoveSums.mostTaps {
-      sums[adding: change].add(
-        amount, times: times[change] ?? 0, sessions: sessions, stays: change.stay.map { taps[$0] ?? 0 })
+
+    /// Adds what the user did in neighboring builds; nothing where that did not happen, or too often.
+    func add(_ change: Int, in places: ClosedRange<Int>, _ sessions: [Int], to sums: inout Sums) {
+      let (taps, times) = amount(of: change, in: places)
+      guard times > 0, taps <= MoveSums.mostTaps else { return }
+      let hasCost = changes.keys[change].stay != nil
+      sums.add(
+        taps, times: times, sessions: sessions[places].reduce(0, +),
+        stays: hasCost ? stays[change].map { amount(of: $0, in: places).taps } ?? 0 : nil)
     }
-    return sums
+
+    private func amount(of change: Int, in places: ClosedRange<Int>) -> (taps: Int, times: Int) {
+      amounts[change * builds + places.lowerBound...change * builds + places.upperBound].reduce((0, 0)) {
+        ($0.taps + $1.taps, $0.times + $1.times)
+      }
+    }
   }
 
   static let fields = Fields<Self>(\.bounded, \.runs)

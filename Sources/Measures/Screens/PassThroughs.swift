@@ -12,9 +12,33 @@ package struct NextScreens: Summed {
     static let fields = Fields<Self>(\.visits, \.examples)
   }
 
+  /// Visits that lead to a next screen (y) of all visits (n), over users with any such visit.
+  fileprivate struct Lead: Summed {
+    private(set) var users = 0
+    private(set) var y = 0
+    private var yy = 0
+    private var yn = 0
+
+    mutating func add(y: Int, n: Int) {
+      users += 1
+      self.y += y
+      yy += y * y
+      yn += y * n
+    }
+
+    /// The same of all visits, over all users.
+    func share(of visits: RatioSums) -> RatioSums {
+      RatioSums(
+        users: visits.users, sumY: y, sumN: visits.sumN, sumYY: yy, sumYN: yn, sumNN: visits.sumNN, maxN: visits.maxN)
+    }
+
+    static let fields = Fields<Self>(counts: \.users, \.y, \.yy, \.yn)
+    static let isPlain = true
+  }
+
   package private(set) var sums = SumsByName<Sum>()
-  /// By the screen and the next one: visits that lead to that (y) of all visits (n), over users with any such visit.
-  private var followers = SumsByKey<NamePair, RatioSums>()
+  /// By the screen and the next one.
+  private var followers = SumsByKey<NamePair, Lead>()
 
   /// Of the current user: visits by screen, and those that lead on, by the number of their pair in ``followers``.
   private var visits = NameTally()
@@ -44,32 +68,32 @@ package struct NextScreens: Summed {
   static let fields = Fields<Self>(\.sums, \.followers)
 
   /// Visits of a screen that lead to another one.
-  func count(from screen: Name, to next: Name) -> Int { followers[NamePair(screen, next)]?.sumY ?? 0 }
+  func count(from screen: Name, to next: Name) -> Int { followers[NamePair(screen, next)]?.y ?? 0 }
 
   /// The visits that lead on, by the screen and the next one.
-  var counts: [NamePair: Int] { Dictionary(followers.pairs.map { ($0, $1.sumY) }) { $0 + $1 } }
+  var counts: [NamePair: Int] { Dictionary(followers.pairs.map { ($0, $1.y) }) { $0 + $1 } }
 
   /// By screen, to how many others one visit in a hundred or more leads.
   var followersOfScreens: [Name: Int] {
     followers.pairs.reduce(into: [:]) { numbers, pair in
-      if pair.1.sumY * 100 >= sums[pair.0.first]?.visits.sumN ?? 0 { numbers[pair.0.first, default: 0] += 1 }
+      if pair.1.y * 100 >= sums[pair.0.first]?.visits.sumN ?? 0 { numbers[pair.0.first, default: 0] += 1 }
     }
   }
 
   /// For each screen, the next screen of most visits (ties: the first in text order), and these over all visits.
   package func mostTaken(_ names: Names) -> [(screen: Name, next: Name, users: Int, share: RatioSums)] {
-    var best: [Name: (next: Name, sum: RatioSums)] = [:]
+    var best: [Name: (next: Name, sum: Lead)] = [:]
     for (pair, sum) in followers.pairs {
       if let present = best[pair.first] {
-        let old = present.sum.sumY
-        let new = sum.sumY
-        if old > new || old == new && names.rank(present.next) < names.rank(pair.second) { continue }
+        if present.sum.y > sum.y || present.sum.y == sum.y && names.rank(present.next) < names.rank(pair.second) {
+          continue
+        }
       }
       best[pair.first] = (pair.second, sum)
     }
     return names.ordered(best.keys).compactMap { screen in
       guard let (next, sum) = best[screen], let all = sums[screen] else { return nil }
-      return (screen, next, sum.users, RatioSums(sum, among: all.visits))
+      return (screen, next, sum.users, sum.share(of: all.visits))
     }
   }
 }

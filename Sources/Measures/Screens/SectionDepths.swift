@@ -74,15 +74,19 @@ package struct SectionDepths: Measure, Summed {
   }
 
   /// Users of an app version who took some trails.
-  package struct Users: Hashable, BinaryRecord {
+  package struct Users: MixedHash, BinaryRecord {
     package let version: Name
     package let trails: Unordered<Trail>
     package static let form = BinaryForm(Self.init(version:trails:), \.version, \.trails)
+
+    package var bits: UInt64 { trails.bits.mixed(with: version.bits) }
   }
 
   package struct Trail: OrderedInRun, BinaryRecord {
     package let screens: [Name]
     package static let form = BinaryForm(Self.init(screens:), \.screens)
+
+    package var bits: UInt64 { screens.reduce(0) { $0.mixed(with: $1.bits) } }
 
     package func precedes(_ other: Trail) -> Bool {
       screens.lexicographicallyPrecedes(other.screens) { $0.precedes($1) }

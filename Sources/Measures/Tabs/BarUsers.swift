@@ -14,7 +14,7 @@ package struct BarUsers: Measure {
   /// A user of more tabs than this names something else by them.
   package static let mostTabs = 32
 
-  package struct Key: Hashable, BinaryRecord {
+  package struct Key: MixedHash, BinaryRecord {
     /// The fields of the first session; of the whole segment only the platform, once there were too many keys.
     package fileprivate(set) var segment: Segment
     package let tabs: Unordered<Name>
@@ -23,6 +23,8 @@ package struct BarUsers: Measure {
     package fileprivate(set) var controls: Unordered<Name>
 
     package static let form = BinaryForm(Self.init(segment:tabs:controls:), \.segment, \.tabs, \.controls)
+
+    package var bits: UInt64 { tabs.bits.mixed(with: controls.bits).mixed(with: segment.bits) }
   }
 
   package struct PairSum: Summed {

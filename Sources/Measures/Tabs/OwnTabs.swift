@@ -21,6 +21,8 @@ package struct OwnTabs: Measure, Summed {
 
     package static let form = BinaryForm(Self.init(surface:tabs:), \.surface, \.tabs)
 
+    package var bits: UInt64 { surface.bits.mixed(with: tabs.bits) }
+
     package func precedes(_ other: TabSet) -> Bool {
       surface == other.surface ? tabs.precedes(other.tabs) : surface.precedes(other.surface)
     }

@@ -5,27 +5,34 @@ import NavigationModel
 package struct ShownSessions: Measure, Summed {
   static var isForRules: Bool { false }
 
-  package struct Key: Hashable, BinaryRecord {
+  package struct Key: MixedHash, BinaryRecord {
     package let build: AppBuild
     package let day: Int
     package let lists: Unordered<Name>
     package let tab: Name
 
     package static let form = BinaryForm(Self.init(build:day:lists:tab:), \.build, \.day, \.lists, \.tab)
+
+    package var bits: UInt64 { build.bits.mixed(with: lists.bits).mixed(with: tab.bits).mixed(with: day.bits) }
   }
 
   private var sums = Bounded<Self>()
+  /// Of the current session.
+  private var lists = KeyList<Name>()
   private var used = NameList()
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     if counts.tabLists.isEmpty || sums.isOverfull { return }
-    let lists = Unordered(Array(Set(counts.tabLists)))
-    let build = AppBuild(session.segment)
+    lists.removeAll()
+    for list in counts.tabLists { _ = lists.number(adding: list) }
     used.removeAll()
     for use in counts.uses where use.kind == .tab { _ = used.number(adding: use.name) }
-    let tabs = used.keys + [.unknown]
-    sums.add { sums in
-      for tab in tabs { sums[adding: Key(build: build, day: session.day, lists: lists, tab: tab)] += 1 }
+    let build = AppBuild(session.segment)
+    let shown = Unordered(lists.keys)
+    sums.add { [used] sums in
+      func count(_ tab: Name) { sums[adding: Key(build: build, day: session.day, lists: shown, tab: tab)] += 1 }
+      used.keys.forEach(count)
+      count(.unknown)
     }
   }
 

@@ -21,6 +21,8 @@ package struct Sightings: Measure, Summed {
     package let width: Name
 
     package static let form = BinaryForm(Self.init(platform:device:width:), \.platform, \.device, \.width)
+
+    package var bits: UInt64 { platform.bits.mixed(with: device.bits).mixed(with: width.bits) }
   }
 
   package struct Sight: MixedHash, BinaryRecord {
@@ -36,11 +38,13 @@ package struct Sightings: Measure, Summed {
   }
 
   /// A sight, and all surfaces on which one user had it, so that users are counted once for any choice of surfaces.
-  private struct Seen: Hashable, BinaryRecord {
+  private struct Seen: MixedHash, BinaryRecord {
     let sight: Sight
     let surfaces: Unordered<Surface>
 
     static let form = BinaryForm(Self.init(sight:surfaces:), \.sight, \.surfaces)
+
+    var bits: UInt64 { surfaces.bits.mixed(with: sight.bits) }
   }
 
   private var seen = SumsByKey<Seen, Int>()

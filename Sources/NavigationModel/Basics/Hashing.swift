@@ -20,6 +20,12 @@ extension MixedHash {
   }
 }
 
+extension UInt64 {
+  /// The bits of a key of several parts: those of the first ones, and those of the next one.
+  @inlinable @inline(__always)
+  package func mixed(with next: UInt64) -> UInt64 { self &* 0x9E37_79B9_7F4A_7C15 ^ next }
+}
+
 /// Integers of any size in as few bytes as they need: seven bits per byte, low ones first; the high bit of a byte says
 /// that another one follows.
 package enum LEB128 {

@@ -2,14 +2,14 @@
 /// small record for each opened screen.
 package struct StackStates: Sendable {
   /// Index of a state. 0 is the empty stack.
-  typealias Index = UInt32
+  @usableFromInline typealias Index = UInt32
 
   /// A screen on top of another state. `isModal`: it is a modal screen; `isInModal`: it is one, or lies above one.
-  typealias State = (screen: Name, below: Index, height: UInt32, isModal: Bool, isInModal: Bool)
+  @usableFromInline typealias State = (screen: Name, below: Index, height: UInt32, isModal: Bool, isInModal: Bool)
 
   /// A state comes after that below it.
-  private(set) var states: [State] = [(.unknown, 0, 0, false, false)]
-  private(set) var afterStep: [Index] = []
+  @usableFromInline private(set) var states: [State] = [(.unknown, 0, 0, false, false)]
+  @usableFromInline private(set) var afterStep: [Index] = []
 
   init() {}
 
@@ -28,10 +28,10 @@ package struct StackStates: Sendable {
   mutating func append(_ state: Index) { afterStep.append(state) }
 
   /// The height of the stack of the step's section after the step.
-  package func height(afterStep step: Int) -> Int { Int(states[Int(afterStep[step])].height) }
+  @inlinable package func height(afterStep step: Int) -> Int { Int(states[Int(afterStep[step])].height) }
 
   /// The state below the top one after a step: the same as long as what is there stays open.
-  package func below(afterStep step: Int) -> UInt32 { states[Int(afterStep[step])].below }
+  @inlinable package func below(afterStep step: Int) -> UInt32 { states[Int(afterStep[step])].below }
 
   /// For each step, how many screens of its stack, from the topmost modal screen on, are no levels of their own: the
   /// same as the one below, or opened by a step whose screen nobody saw.
@@ -66,7 +66,7 @@ package struct StackStates: Sendable {
   }
 
   /// Whether a screen of the stack is modal.
-  package func holdsModal(afterStep step: Int) -> Bool { states[Int(afterStep[step])].isInModal }
+  @inlinable package func holdsModal(afterStep step: Int) -> Bool { states[Int(afterStep[step])].isInModal }
 
   /// How many screens, from the bottom, the stacks after two steps have in common, by name.
   /// - Parameter ignored: this many screens at the bottom count as equal.

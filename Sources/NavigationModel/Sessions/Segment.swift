@@ -47,7 +47,7 @@ public struct Segment: MixedHash, Sendable {
 
   public var bits: UInt64 {
     var mixed: UInt64 = 0
-    forEach { mixed = mixed &* 0x9E37_79B9_7F4A_7C15 ^ UInt64($0.rawValue) }
+    forEach { mixed = mixed.mixed(with: UInt64($0.rawValue)) }
     return mixed
   }
 
