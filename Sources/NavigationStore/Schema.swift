@@ -19,7 +19,6 @@ enum Schema {
     for kind in Occurrence.Kind.allCases {
       try db.execute(sql: "INSERT INTO occurrence_kind VALUES (?, ?)", arguments: [kind.rawValue, kind.word])
     }
-    try describe(db)
     try db.execute(
       sql: """
         INSERT INTO meta VALUES ('schema', '\(version)');
@@ -29,23 +28,25 @@ enum Schema {
 
   /// Fills the table `about` from the comments of the schema: the first line of each table and view, then a line for
   /// each column, its unit in brackets.
-  private static func describe(_ db: Database) throws {
+  static func describe(_ db: Database) throws {
     let objects = try Row.fetchAll(
       db,
       sql: "SELECT name, sql FROM sqlite_master WHERE type IN ('table', 'view') AND sql LIKE '%-- %' ORDER BY name")
+    let insert = try db.makeStatement(sql: "INSERT INTO about VALUES (?, ?, ?, ?)")
     for object in objects {
       let (name, sql): (String, String) = (object["name"], object["sql"])
-      let lines = sql.split(separator: "\n").compactMap { $0.firstMatch(of: /^\s*-- (.*)$/).map { String($0.1) } }
+      let lines = sql.split(separator: "\n").compactMap { line in
+        let comment = line.drop(while: \.isWhitespace)
+        return comment.hasPrefix("-- ") ? String(comment.dropFirst(3)) : nil
+      }
       for (index, line) in lines.enumerated() {
-        let column = index == 0 ? nil : line.firstMatch(of: /^(\w+)(?: \[([^\]]*)\])?: (.*)$/)
-        try db.execute(
-          sql: "INSERT INTO about VALUES (?, ?, ?, ?)",
-          arguments: [
-            name, column.map { String($0.1) }, column?.2.map { String($0) }, column.map { String($0.3) } ?? line,
-          ])
+        let column = index == 0 ? nil : column.firstMatch(in: line)
+        try insert.execute(arguments: [name, column?[1], column?[2], column.map { $0[3] } ?? line])
       }
     }
   }
+
+  private static let column: Pattern = #"^(\w+)(?: \[([^\]]*)\])?: (.*)$"#
 }
 
 /// The tables, indexes, views and triggers of a file (`sqlite_master`), compared with those that navaudit makes.

@@ -193,6 +193,7 @@ package final class Store: Sendable {
   private static func makeTables(_ db: Database) throws {
     try db.inTransaction(.immediate) {
       try Schema.make(db)
+      try Schema.describe(db)
       return .commit
     }
   }

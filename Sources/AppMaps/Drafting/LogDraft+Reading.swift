@@ -188,10 +188,9 @@ extension LogDraft {
     markers = sorted.filter(Self.isMarker).map { "^\(NSRegularExpression.escapedPattern(for: $0))$" }
   }
 
-  private static func isMarker(_ name: String) -> Bool {
-    name.wholeMatch(of: /(?i)\/?\(?(?:exit|entrance|(?:session|visit)[_ ]?(?:start|end)|app[_ ]?(?:open|close))\)?/)
-      != nil
-  }
+  private static func isMarker(_ name: String) -> Bool { marker.matches(name) }
+  private static let marker: Pattern =
+    #"(?i)/?\(?(?:exit|entrance|(?:session|visit)[_ ]?(?:start|end)|app[_ ]?(?:open|close))\)?"#
 
   /// In how many zero bits the hash of a user must end, so that enough of some number of records remain.
   static func zeros(sampling records: Int) -> Int {

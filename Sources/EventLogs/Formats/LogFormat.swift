@@ -81,18 +81,23 @@ struct LogHead {
 
   var firstByte: UInt8? { bytes.first { !$0.isBlank } }
 
+  private static let buckets: Pattern = #"^\s*\{\s*"buckets"\s*:\s*\{"#
+  private static let androidLog: Pattern =
+    #"^\s*(?:-+ beginning of \S+\s+)?(?:(?:\d{4}-)?\d\d-\d\d +\d\d:\d\d:\d\d\.\d{3} +\d+ +\d+ [VDIWEF] .|[VDIWEF]/\S+ *\( *\d+\):)"#
+  private static let systemLog: Pattern =
+    #"^(?:<\d+>)?[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S+ \S+?(?:\[\d+\])?: "#
+  private static let programLog: Pattern =
+    #"^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?\S*\s+(?:\[[^\]]*\]\s*)*(?:TRACE|DEBUG|INFO|NOTICE|WARN|ERROR|FATAL|SEVERE)"#
+
   /// Refuses known formats that cannot be read: old exports, API errors, binary containers.
   func refuseStrangers() throws(LogFormatError) {
     let start = String(decoding: bytes.prefix(400), as: UTF8.self)
-    if start.contains("\"aw-watcher-") || start.prefixMatch(of: /\s*\{\s*"buckets"\s*:\s*\{/) != nil {
+    if start.contains("\"aw-watcher-") || Self.buckets.isFound(in: start) {
       throw .refused(
         name: name, kind: "buckets of ActivityWatch: the windows on one person's computer, not the screens of an app",
         advice: "export the events of the app, one for each screen")
     }
-    if start.prefixMatch(
-      of:
-        #/\s*(?:-+ beginning of \S+\s+)?(?:(?:\d{4}-)?\d\d-\d\d +\d\d:\d\d:\d\d\.\d{3} +\d+ +\d+ [VDIWEF] .|[VDIWEF]\/\S+ *\( *\d+\):)/#
-    ) != nil,
+    if Self.androidLog.isFound(in: start),
       !String(decoding: bytes, as: UTF8.self).contains("FA-SVC")
     {
       throw .refused(
@@ -103,15 +108,12 @@ struct LogHead {
           FA-SVC`; otherwise log the screens in the app
           """)
     }
-    if start.prefixMatch(of: #/(?:<\d+>)?[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S+ \S+?(?:\[\d+\])?: /#) != nil {
+    if Self.systemLog.isFound(in: start) {
       throw .refused(
         name: name, kind: "the log of a system (syslog): what its services did, not which screens people saw",
         advice: "export the events of the app, one for each screen, or the access log of the web server")
     }
-    if start.prefixMatch(
-      of:
-        #/\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?\S*\s+(?:\[[^\]]*\]\s*)*(?:TRACE|DEBUG|INFO|NOTICE|WARN|ERROR|FATAL|SEVERE)/#
-    ) != nil {
+    if Self.programLog.isFound(in: start) {
       throw .refused(
         name: name, kind: "the text log of a program: sentences for its developers",
         advice: "export a table or JSON lines with the time, the user or session, and the screen of each event")

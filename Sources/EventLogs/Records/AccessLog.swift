@@ -1,3 +1,5 @@
+import NavigationModel
+
 // Logs of web servers, whose cells are apart by blanks: a line for each request.
 
 extension LogHead {
@@ -17,14 +19,14 @@ extension LogHead {
       return TableHeader(columns: columns, delimiter: delimiter, line: number, hasQuotes: delimiter != Self.blank)
     }
     guard let line = all.first.map({ String(decoding: $0, as: UTF8.self) }) else { return nil }
-    if line.prefixMatch(of: Self.balancedRequest) != nil {
+    if Self.balancedRequest.isFound(in: line) {
       return TableHeader(columns: Self.balancerColumns, delimiter: Self.blank, line: 0, hasQuotes: false)
     }
-    guard let cells = line.firstMatch(of: Self.request)?.1.split(separator: " ") else { return nil }
+    guard let cells = Self.request.firstMatch(in: line)?[1]?.split(separator: " ") else { return nil }
     // A name of the host may stand before.
     let leading = Array(Self.columns.prefix(3).suffix(cells.count))
     let hosts = (0..<max(0, cells.count - 3)).map { "host\($0 == 0 ? "" : "\($0 + 1)")" }
-    let isCombined = line.contains(/" \d{3} \S+ "/)
+    let isCombined = Self.combined.isFound(in: line)
     return TableHeader(
       columns: hosts + leading + Self.columns.dropFirst(3) + (isCombined ? ["referer", "agent"] : []),
       delimiter: Self.blank, line: 0, hasQuotes: false)
@@ -42,14 +44,13 @@ extension LogHead {
 
   /// Of a load balancer of Amazon: `https 2026-03-12T11:17:32.832339Z app/web/50dc 203.0.113.7:49210 10.0.0.1:80 0.000
   /// 0.021 0.000 200 200 64 3486 "GET https://shop.example:443/ HTTP/2.0"`, and what follows.
-  private static var balancedRequest: Regex<Substring> {
-    #/[a-z0-9]+ \d{4}-\d\d-\d\dT\S+Z \S+ [\d.:a-f\[\]]+ \S+(?: -?\d[\d.]*){3}(?: [\d\-]+){4} "[A-Z\-]+ \S+ \S+" /#
-  }
+  private static let balancedRequest: Pattern =
+    #"^[a-z0-9]+ \d{4}-\d\d-\d\dT\S+Z \S+ [\d.:a-f\[\]]+ \S+(?: -?\d[\d.]*){3}(?: [\d\-]+){4} "[A-Z\-]+ \S+ \S+" "#
 
   /// `203.0.113.7 - - [02/Mar/2026:09:07:55 +0000] "GET /products HTTP/1.1" 200 6836`, and what follows.
-  private static var request: Regex<(Substring, Substring)> {
-    #/^(\S+(?: \S+){2,4}) \[\d{2}\/[A-Z][a-z]{2}\/\d{4}:\S+ [^\]]+\] "[A-Z]+ \S+ \S+" \d{3} /#
-  }
+  private static let request: Pattern =
+    #"^(\S+(?: \S+){2,4}) \[\d{2}/[A-Z][a-z]{2}/\d{4}:\S+ [^\]]+\] "[A-Z]+ \S+ \S+" \d{3} "#
+  private static let combined: Pattern = #"" \d{3} \S+ ""#
 }
 
 extension UnsafeRawBufferPointer {

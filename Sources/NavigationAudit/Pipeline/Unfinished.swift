@@ -50,10 +50,12 @@ package final class Unfinished: Sendable {
       && (opened.st_dev, opened.st_ino) == (found.st_dev, found.st_ino)
   }
 
+  private static let leftover: Pattern = #"\.navaudit-[0-9a-f]{16}"#
+
   /// Removes what unfinished runs left in a folder.
   package static func removeLeftovers(in folder: String) {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    where name.wholeMatch(of: /\.navaudit-[0-9a-f]{16}/) != nil {
+    where leftover.matches(name) {
       let path = folder + "/" + name
       let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW)
       guard descriptor >= 0 else { continue }

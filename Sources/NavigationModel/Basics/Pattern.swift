@@ -1,9 +1,9 @@
 import CRE2
 
-/// A regular expression of the app map, in the syntax of RE2 (https://github.com/google/re2/wiki/Syntax), the same as
+/// A regular expression, of the app map or our own, in the syntax of RE2 (https://github.com/google/re2/wiki/Syntax), the same as
 /// in Go, BigQuery and Google Analytics: no lookaround or back references, so every expression takes linear time on any
-/// text.
-package final class Pattern: Sendable {
+/// text. A `Regex` literal of Swift would be parsed each time that it is come to.
+package final class Pattern: Sendable, ExpressibleByStringLiteral {
   /// Why an expression is invalid.
   package struct Invalid: Error {
     package let reason: String
@@ -23,11 +23,23 @@ package final class Pattern: Sendable {
     }
   }
 
+  /// An expression of our own.
+  package init(stringLiteral expression: StaticString) {
+    pattern = expression.withUTF8Buffer {
+      $0.withMemoryRebound(to: CChar.self) { cre2_new($0.baseAddress, $0.count) }
+    }
+    precondition(cre2_error(pattern) == nil, "\(expression) is no regular expression")
+  }
+
   deinit { cre2_free(pattern) }
 
   /// Whether the expression is found in a UTF-8 text.
   package func isFound(in text: UnsafeBufferPointer<UInt8>) -> Bool {
     text.withMemoryRebound(to: CChar.self) { cre2_match(pattern, $0.baseAddress, $0.count, false, nil, 0) }
+  }
+
+  package func isFound(in text: String) -> Bool {
+    text.withCharacters { cre2_match(pattern, $0.baseAddress, $0.count, false, nil, 0) }
   }
 
   /// Whether the expression matches the entire text.

@@ -1,3 +1,4 @@
+import NavigationModel
 import UsabilityRules
 
 extension FindingsFormat {
@@ -87,11 +88,13 @@ extension FindingsRecord {
   private static func literal(_ text: String) -> String {
     var literal = text
     if literal.contains("](") { literal = literal.replacing("[", with: "\\[").replacing("]", with: "\\]") }
-    if literal.firstMatch(of: /\{\d+\}/) != nil {
+    if argument.isFound(in: literal) {
       literal = literal.replacing("{", with: "{{").replacing("}", with: "}}")
     }
     return literal
   }
+
+  private static let argument: Pattern = #"\{\d+\}"#
 
   private func location(_ entry: FindingsRecord.Entry) -> JSON {
     let finding = entry.finding

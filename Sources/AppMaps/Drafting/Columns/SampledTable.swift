@@ -28,7 +28,7 @@ struct SampledTable {
     /// Durations, amounts and counters are never ids or names.
     var isMeasure: Bool { !words.isDisjoint(with: Self.measures) && isNumber }
     /// Whether all values are offsets from UTC.
-    var holdsZones: Bool { distinct > 0 && values.allSatisfy { $0.text.wholeMatch(of: /[+\-]\d\d:?\d\d/) != nil } }
+    var holdsZones: Bool { distinct > 0 && values.allSatisfy { Self.zone.matches($0.text) } }
     /// Numbers of four digits and more.
     var hasLongNumbers: Bool { isNumber && decimals == 0 && values.allSatisfy { $0.text.utf8.count > 3 } }
     /// Whether nine in ten values are names of screens' classes: `PlanView`, `Shop.CartViewController`.
@@ -53,6 +53,8 @@ struct SampledTable {
         || !words.isDisjoint(with: Self.attributes) || !words.isDisjoint(with: PlaceEvidence.others)
     }
 
+    private static let zone: Pattern = #"[+\-]\d\d:?\d\d"#
+    private static let language: Pattern = "[a-z]{2}(?:[-_][A-Za-z]{2,4})?|und"
     private static let attributes = WordLists.set("attributes")
     private static let measures = WordLists.set("measures")
     private static let ids = WordLists.set("ids")
@@ -70,7 +72,7 @@ struct SampledTable {
     static func meaning(of key: String) -> (concepts: Set<Concept>, words: Set<String>) {
       let names = key.split(separator: RecordFlattener.separator)
       var path = names.map { NameWords(String($0)) }
-      if path.count > 1, names[names.count - 1].wholeMatch(of: /[a-z]{2}(?:[\-_][A-Za-z]{2,4})?|und/) != nil,
+      if path.count > 1, language.matches(String(names[names.count - 1])),
         names[names.count - 1].contains("-") || plainNames.isSuperset(of: path[path.count - 2].words)
       {
         path.removeLast()

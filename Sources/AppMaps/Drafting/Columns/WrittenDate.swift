@@ -1,4 +1,5 @@
 import EventLogs
+import NavigationModel
 
 /// The first numbers of a date, as written.
 struct WrittenDate {
@@ -14,23 +15,27 @@ struct WrittenDate {
   init?(_ text: String) {
     let text = Timestamp.inRFC3339(text) ?? text
     guard let start = text.utf8.first, start == 0x20 || (0x30...0x39).contains(start),
-      let found = text.wholeMatch(of: /\ *(\d{1,4})([.\/\-年])(\d{1,4})[.\/\-年月](\d{1,4})((?:[\ T,日].*)?)/),
-      let first = Int(found.1), let second = Int(found.3)
+      let found = Self.numbers.firstMatch(in: text)?.compactMap(\.self), found.count == 6,
+      let first = Int(found[1]), let second = Int(found[3])
     else { return nil }
     self.first = first
     self.second = second
-    separator = found.2.first ?? "-"
-    isYearFirst = found.1.count == 4
-    isStandard = isYearFirst && separator == "-" && found.3.count == 2 && found.4.count == 2
-    hasClock = found.5.contains { $0.isNumber && $0 != "0" }
+    separator = found[2].first ?? "-"
+    isYearFirst = found[1].count == 4
+    isStandard = isYearFirst && separator == "-" && found[3].count == 2 && found[4].count == 2
+    hasClock = found[5].contains { $0.isNumber && $0 != "0" }
   }
+
+  private static let numbers: Pattern = #"^ *(\d{1,4})([./\-年])(\d{1,4})[./\-年月](\d{1,4})((?:[ T,日].*)?)$"#
 
   /// A time of day without a date: `10:20`, `1:02:03.5 PM`.
   static func isClock(_ text: String) -> Bool {
-    text.utf8.count < 20 && text.utf8.contains(UInt8(ascii: ":"))
-      && text.wholeMatch(of: /\s*(?:[오上下午][전후午前後]\s*)?\d{1,2}:\d\d(?::\d\d(?:[.,]\d+)?)?(?:\s?[aApP]\.?[mM]\.?)?\s*/)
-        != nil
+    text.utf8.count < 20 && text.utf8.contains(UInt8(ascii: ":")) && clock.matches(text)
   }
+
+  // A narrow blank may stand before AM.
+  private static let clock: Pattern =
+    #"[\s\pZ]*(?:[오上下午][전후午前後][\s\pZ]*)?\d{1,2}:\d\d(?::\d\d(?:[.,]\d+)?)?(?:[\s\pZ]?[aApP]\.?[mM]\.?)?[\s\pZ]*"#
 
   /// A day in eight digits, such as 20210131.
   static func isDay(_ text: String) -> Bool {
