@@ -32,7 +32,7 @@ public struct AuditOptions: Sendable {
   public var infersStructure = false
   /// The number of tasks, from 1 to ``mostWorkers``; other numbers become the nearest of these. Each task has its own
   /// tables, so more tasks need more memory, and more tasks than cores are not faster. The results do not depend on it.
-  public var workers = 2 { didSet { workers = max(1, min(workers, Self.mostWorkers)) } }
+  public var workers = cores { didSet { workers = max(1, min(workers, Self.mostWorkers)) } }
   /// The passphrase of the pseudonyms' key. Default: the store's key, or one derived from the set of users.
   public var key: String?
   /// Whether users are written as they are in the log.
@@ -75,7 +75,8 @@ public struct AuditOptions: Sendable {
   }
 
   /// The maximum of ``workers``: four for each core.
-  public static let mostWorkers = 4 * ProcessInfo.processInfo.activeProcessorCount
+  public static let mostWorkers = 4 * cores
+  private static let cores = ProcessInfo.processInfo.activeProcessorCount
 
   /// The minimum of ``memory``.
   public static let leastMemory = MemoryBudget.least

@@ -6,8 +6,8 @@ import NavigationAudit
 import NavigationModel
 import UsabilityRules
 
-/// Options that several commands have, each group under one title of the help. Groups within groups are few: a debug
-/// build of the argument parser validates each of them six times, and so what is within it.
+/// Options that several commands have, each group under one title of the help. No groups within groups: a debug build
+/// of the argument parser validates each of them six times, and so what is within it.
 protocol RunOptions: ParsableArguments {
   func apply(to options: inout AuditOptions)
 }
@@ -153,10 +153,7 @@ struct GapOption: RunOptions {
   func apply(to options: inout AuditOptions) { options.gap = gap }
 }
 
-/// How sessions and the structure of the app are made of events.
-struct ModelOptions: RunOptions {
-  @OptionGroup private var pause: GapOption
-
+struct InferOption: RunOptions {
   @Flag(
     help:
       """
@@ -166,45 +163,33 @@ struct ModelOptions: RunOptions {
   )
   var infer = false
 
-  func apply(to options: inout AuditOptions) {
-    pause.apply(to: &options)
-    options.infersStructure = infer
-  }
+  func apply(to options: inout AuditOptions) { options.infersStructure = infer }
 }
 
-/// What a run takes of the machine, and says on it.
-struct MachineOptions: RunOptions {
-  @OptionGroup private var work: WorkerOption
-
+struct MemoryOption: RunOptions {
   @Option(
     help: ArgumentHelp(
       "Memory limit (default: half of RAM; minimum: 64M). Larger inputs spill to temporary files.", valueName: "size"),
     transform: memorySize)
   var memory: Int?
 
-  @OptionGroup private var output: QuietOption
-
-  var quiet: Bool { output.quiet }
-
-  func apply(to options: inout AuditOptions) {
-    work.apply(to: &options)
-    if let memory { options.memory = memory }
-  }
+  func apply(to options: inout AuditOptions) { if let memory { options.memory = memory } }
 }
 
 struct WorkerOption: RunOptions {
   @Option(
     name: [.customShort("j", allowingJoined: true), .long],
-    help: ArgumentHelp("How many tasks work side by side; more than four per core count as four.", valueName: "count"))
-  var workers: Int = ProcessInfo.processInfo.activeProcessorCount
+    help: ArgumentHelp(
+      "How many tasks work side by side (default: one per core); more than four per core count as four.",
+      valueName: "count"))
+  var workers: Int?
 
   func validate() throws {
-    guard (1...1024).contains(workers) else {
-      throw ValidationError("--workers takes a count from 1 to 1024, not \(workers)")
-    }
+    guard let workers, !(1...1024).contains(workers) else { return }
+    throw ValidationError("--workers takes a count from 1 to 1024, not \(workers)")
   }
 
-  func apply(to options: inout AuditOptions) { options.workers = workers }
+  func apply(to options: inout AuditOptions) { if let workers { options.workers = workers } }
 }
 
 struct QuietOption: ParsableArguments {

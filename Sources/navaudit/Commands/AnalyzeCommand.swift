@@ -31,7 +31,8 @@ struct AnalyzeCommand: AsyncParsableCommand {
   @OptionGroup(title: OptionTitle.reading) var rejection: RejectionOption
   @OptionGroup(title: OptionTitle.reading) var rejectedFile: RejectedFileOption
   @OptionGroup(title: OptionTitle.reading) var allowing: AllowOptions
-  @OptionGroup(title: OptionTitle.reading) var model: ModelOptions
+  @OptionGroup(title: OptionTitle.reading) var gap: GapOption
+  @OptionGroup(title: OptionTitle.reading) var inference: InferOption
   @OptionGroup(title: OptionTitle.reading) var days: TimeZoneOption
   @OptionGroup(title: OptionTitle.reading) var selection: OnlyOption
 
@@ -43,7 +44,9 @@ struct AnalyzeCommand: AsyncParsableCommand {
   @OptionGroup(title: OptionTitle.jobs) var rules: RuleOptions
 
   @OptionGroup(title: OptionTitle.machine) var store: NoStoreOption
-  @OptionGroup(title: OptionTitle.machine) var machine: MachineOptions
+  @OptionGroup(title: OptionTitle.machine) var work: WorkerOption
+  @OptionGroup(title: OptionTitle.machine) var memory: MemoryOption
+  @OptionGroup(title: OptionTitle.machine) var messages: QuietOption
 
   func validate() throws {
     try sessions.expectAll(selection, groups)
@@ -54,13 +57,14 @@ struct AnalyzeCommand: AsyncParsableCommand {
 
   func run() async throws {
     var options = AuditOptions(
-      log, map, columns, period, failing, format, rejection, rejectedFile, allowing, model, days, selection, revealing,
-      groups, sessions, outcomes, rules, machine)
+      log, map, columns, period, failing, format, rejection, rejectedFile, allowing, gap, inference, days, selection,
+      revealing,
+      groups, sessions, outcomes, rules, work, memory)
     options.key = AuditOptions.passphrase
     options.store = store.noStore ? .leftAlone : .written
     let folder = output.output
-    let outcome = try await running(Audit(options), quiet: machine.quiet) { try await $0.analyze(output: folder) }
-    try outcomes.conclude(outcome, output, options, quiet: machine.quiet)
+    let outcome = try await running(Audit(options), quiet: messages.quiet) { try await $0.analyze(output: folder) }
+    try outcomes.conclude(outcome, output, options, quiet: messages.quiet)
   }
 }
 

@@ -40,7 +40,6 @@ struct CheckLogCommand: AsyncParsableCommand {
     var options = AuditOptions(columns, format)
     options.logs = logs
     options.map = map
-    options.workers = ProcessInfo.processInfo.activeProcessorCount
     let audit = Audit(options)
     let read = logs.contains("-") ? try await watch(audit) : nil
     let outcome = try await running(audit, quiet: json) { try await $0.checkLog(standardInput: read) }

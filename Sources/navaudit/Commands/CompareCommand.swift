@@ -80,13 +80,16 @@ struct CompareCommand: AsyncParsableCommand {
   var output = "Comparison"
 
   @OptionGroup var map: MapOption
-  @OptionGroup var model: ModelOptions
+  @OptionGroup var gap: GapOption
+  @OptionGroup var inference: InferOption
   @OptionGroup var days: TimeZoneOption
 
   @OptionGroup var columns: ColumnsOption
   @OptionGroup var format: FormatOption
   @OptionGroup var rejection: RejectionOption
-  @OptionGroup var machine: MachineOptions
+  @OptionGroup var work: WorkerOption
+  @OptionGroup var memory: MemoryOption
+  @OptionGroup var messages: QuietOption
 
   @OptionGroup var rules: RuleOptions
   @OptionGroup var groups: GroupOptions
@@ -136,7 +139,7 @@ struct CompareCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var options = AuditOptions(map, model, days, columns, format, rejection, machine, rules, groups)
+    var options = AuditOptions(map, gap, inference, days, columns, format, rejection, work, memory, rules, groups)
     options.key = AuditOptions.passphrase
     var comparison = ComparisonOptions()
     comparison.inputs = inputs
@@ -151,12 +154,12 @@ struct CompareCommand: AsyncParsableCommand {
     options.allowed = Set(allow.joined().compactMap(Override.init))
     let asked = comparison
     let folder = output
-    let outcome = try await running(Audit(options), quiet: machine.quiet) {
+    let outcome = try await running(Audit(options), quiet: messages.quiet) {
       try await $0.compare(asked, output: folder)
     }
     if json {
       Terminal.write(outcome.json + "\n")
-    } else if !machine.quiet {
+    } else if !messages.quiet {
       Terminal.print(outcome.summary(inColor: Terminal.hasColor))
     }
     if failOnWorse && outcome.worse > 0 { throw ExitCode(1) }

@@ -82,7 +82,6 @@ struct InitCommand: AsyncParsableCommand {
     var options = AuditOptions(columns, format, rejection, allowing)
     options.logs = logs
     options.map = map
-    options.workers = ProcessInfo.processInfo.activeProcessorCount
     return options
   }
 

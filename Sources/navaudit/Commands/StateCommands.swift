@@ -25,10 +25,12 @@ struct MapStateCommand: AsyncParsableCommand {
   @OptionGroup var columns: ColumnsOption
   @OptionGroup var format: FormatOption
   @OptionGroup var allowing: AllowOptions
-  @OptionGroup var model: GapOption
+  @OptionGroup var gap: GapOption
   @OptionGroup var days: TimeZoneOption
   @OptionGroup var groups: GroupOptions
-  @OptionGroup var machine: MachineOptions
+  @OptionGroup var work: WorkerOption
+  @OptionGroup var memory: MemoryOption
+  @OptionGroup var messages: QuietOption
 
   @Flag(help: "Write a survey instead of a state: less than half the time, and a few hundred bytes.")
   var surveyOnly = false
@@ -58,7 +60,7 @@ struct MapStateCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var read = AuditOptions(part, map, columns, format, allowing, model, days, groups, machine)
+    var read = AuditOptions(part, map, columns, format, allowing, gap, days, groups, work, memory)
     read.key = AuditOptions.passphrase
     let options = read
     let output = part.stateOutput
@@ -66,11 +68,11 @@ struct MapStateCommand: AsyncParsableCommand {
     let survey = survey
     let store = store
     let isSurvey = surveyOnly
-    let outcome = try await running(Audit(options), quiet: machine.quiet) {
+    let outcome = try await running(Audit(options), quiet: messages.quiet) {
       if isSurvey { return try await $0.survey(to: output, bucket: bucket) }
       return try await $0.map(to: output, bucket: bucket, survey: survey, store: store)
     }
-    part.conclude(outcome, quiet: machine.quiet)
+    part.conclude(outcome, quiet: messages.quiet)
   }
 }
 

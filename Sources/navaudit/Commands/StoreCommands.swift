@@ -21,10 +21,13 @@ struct IngestCommand: AsyncParsableCommand {
   @OptionGroup var rejection: RejectionOption
   @OptionGroup var rejectedFile: RejectedFileOption
   @OptionGroup var allowing: AllowOptions
-  @OptionGroup var model: ModelOptions
+  @OptionGroup var gap: GapOption
+  @OptionGroup var inference: InferOption
   @OptionGroup var revealing: RevealOption
   @OptionGroup var days: TimeZoneOption
-  @OptionGroup var machine: MachineOptions
+  @OptionGroup var work: WorkerOption
+  @OptionGroup var memory: MemoryOption
+  @OptionGroup var messages: QuietOption
 
   @Option(
     help: ArgumentHelp("Store; created if it does not exist.", valueName: "file"),
@@ -33,11 +36,11 @@ struct IngestCommand: AsyncParsableCommand {
 
   func run() async throws {
     var options = AuditOptions(
-      log, map, columns, format, rejection, rejectedFile, allowing, model, revealing, days, machine)
+      log, map, columns, format, rejection, rejectedFile, allowing, gap, inference, revealing, days, work, memory)
     options.key = AuditOptions.passphrase
     let path = store
-    let outcome = try await running(Audit(options), quiet: machine.quiet) { try await $0.ingest(into: path) }
-    if machine.quiet { return }
+    let outcome = try await running(Audit(options), quiet: messages.quiet) { try await $0.ingest(into: path) }
+    if messages.quiet { return }
     outcome.notes.forEach { Terminal.print($0) }
     let known = outcome.known > 0 ? " (\(Wording.count(outcome.known, "file")) already in it)" : ""
     Terminal.print(
@@ -86,7 +89,8 @@ struct ReportCommand: AsyncParsableCommand {
   @OptionGroup(title: OptionTitle.first) var failing: FailOption
 
   @OptionGroup(title: OptionTitle.reading) var allowing: AllowOptions
-  @OptionGroup(title: OptionTitle.reading) var model: ModelOptions
+  @OptionGroup(title: OptionTitle.reading) var gap: GapOption
+  @OptionGroup(title: OptionTitle.reading) var inference: InferOption
   @OptionGroup(title: OptionTitle.reading) var days: TimeZoneOption
   @OptionGroup(title: OptionTitle.reading) var selection: OnlyOption
 
@@ -96,19 +100,21 @@ struct ReportCommand: AsyncParsableCommand {
   @OptionGroup(title: OptionTitle.jobs) var outcomes: OutcomeOptions
   @OptionGroup(title: OptionTitle.jobs) var rules: RuleOptions
 
-  @OptionGroup(title: OptionTitle.machine) var machine: MachineOptions
+  @OptionGroup(title: OptionTitle.machine) var work: WorkerOption
+  @OptionGroup(title: OptionTitle.machine) var memory: MemoryOption
+  @OptionGroup(title: OptionTitle.machine) var messages: QuietOption
 
   func validate() throws { try sessions.expectAll(selection, groups) }
 
   func run() async throws {
     let options = AuditOptions(
-      map, period, failing, allowing, model, days, selection, groups, sessions, outcomes, rules, machine)
+      map, period, failing, allowing, gap, inference, days, selection, groups, sessions, outcomes, rules, work, memory)
     let path = store
     let folder = output.output
-    let outcome = try await running(Audit(options), quiet: machine.quiet) {
+    let outcome = try await running(Audit(options), quiet: messages.quiet) {
       try await $0.report(on: path, output: folder)
     }
-    try outcomes.conclude(outcome, output, options, quiet: machine.quiet)
+    try outcomes.conclude(outcome, output, options, quiet: messages.quiet)
   }
 }
 
