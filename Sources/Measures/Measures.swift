@@ -222,6 +222,7 @@ extension Measures {
   package var sectionDepths: SectionDepths { self[SectionDepths.self] }
   package var figures: AppFigures { self[AppFigures.self] }
   package var appMade: AppMade { self[AppMade.self] }
+  package var sectionChanges: SectionChanges { self[SectionChanges.self] }
   package var revisits: Revisits { self[Revisits.self] }
   package var lostStates: LostStates { self[LostStates.self] }
   package var tabSets: TabSets { self[TabSets.self] }

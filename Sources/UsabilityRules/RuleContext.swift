@@ -82,6 +82,15 @@ package struct RuleContext: Sendable {
   /// tell.
   package func isFirstRun(_ name: Name) -> Bool { (whole ?? measures).screenReturns.sums[name]?.isFirstRun == true }
 
+  typealias Transition = (from: Name, to: Name, count: Int)
+
+  /// The ways from screen to screen, with how often they were taken; a part begins and ends with an unknown name.
+  var transitions: [Transition] {
+    let pairs = (whole ?? measures).transitions.sums.pairs
+    return pairs.lazy.map { (from: $0.first, to: $0.second, count: whole == nil ? $1.count : $1.recent) }
+      .filter { $0.count > 0 }
+  }
+
   /// Screens that a clock leaves, not people.
   package var clocks: Set<Name> { (whole ?? measures).clocks }
 

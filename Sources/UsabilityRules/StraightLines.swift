@@ -25,17 +25,15 @@ extension RuleContext {
 
   /// The levels of the screens from the root down, as people see them.
   func levels(of trail: [Name], _ lines: StraightLines) -> Int { lines.levels(of: trail, areSame: scope.areSame) }
-}
 
-extension MeasureScope {
   /// Whether nearly all of its visits are the last of their part, most parts end with it, and people come to it from
   /// many screens: it marks the end, and is no screen.
-  func isMarker(_ screen: Name, _ measures: Measures) -> Bool {
+  func isMarker(_ screen: Name) -> Bool {
     guard let sum = measures.screens.sums[screen], sum.arrivals > 0, sum.exits * 20 >= sum.arrivals * 19 else {
       return false
     }
     let ends = measures.screens.sums.values.reduce(0) { $0 + $1.exits }
-    let ways = measures.transitions.sums.pairs.filter { $0.0.second == screen && $0.0.first.isKnown }.map(\.1.count)
+    let ways = transitions.filter { $0.to == screen && $0.from.isKnown }.map(\.count)
     return sum.exits * 2 >= ends && ways.count > 2 && (ways.max() ?? 0) * 2 <= ways.reduce(0, +)
   }
 }

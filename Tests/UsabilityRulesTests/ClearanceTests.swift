@@ -8,7 +8,7 @@ import Testing
 /// What was not judged is not clear.
 @Suite struct ClearanceTests {
   private func clearances(_ trace: String, map: AppMap = AppMap()) throws -> [String: (rule: Rule, reason: Text?)] {
-    let log = try TraceMeasures(trace, map: map, for: .rules)
+    let log = try TraceMeasures(trace, map: map)
     return Dictionary(Rule.judge(log.measures, log.scope).withoutFinding.map { ($0.rule.id, $0) }) { first, _ in first }
   }
 
@@ -35,7 +35,7 @@ import Testing
 
   @Test(.thorough) func `in examples, a rule that is clear judged something, and nothing near its threshold`() throws {
     for example in Rule.all.flatMap(\.examples) {
-      let log = try TraceMeasures(example.trace, map: example.map, for: .rules)
+      let log = try TraceMeasures(example.trace, map: example.map)
       for clearance in Rule.judge(log.measures, log.scope).withoutFinding where clearance.reason == nil {
         #expect(log.scope.users >= Evidence.leastUsers)
         let shares = clearance.rule.rows(RuleContext(clearance.rule, log.measures, log.scope))
@@ -73,7 +73,7 @@ import Testing
     var random = SeededGenerator(seed: UInt64(seed))
     let trace = Self.trace(&random)
     let log = try TraceMeasures(
-      trace, map: AppMap(tabs: ["Home", "Search", "Club"], menus: ["menu": ["Help", "About", "Imprint"]]), for: .rules)
+      trace, map: AppMap(tabs: ["Home", "Search", "Club"], menus: ["menu": ["Help", "About", "Imprint"]]))
     let results = Rule.judge(log.measures, log.scope)
     let doubts = LogReliability(log.measures, log.scope)
     for clearance in results.withoutFinding where clearance.reason == nil {

@@ -20,7 +20,7 @@ import Testing
     .menuAbandoned, .menuPromote,
   ]
 
-  private static let troubledLog = Result { try TraceMeasures(troubled, for: .rules) }
+  private static let troubledLog = Result { try TraceMeasures(troubled) }
 
   /// - Parameter trace: nil: ``troubled``, which is measured once, since a map that only sets rules changes none of its
   ///   measures.
@@ -28,7 +28,7 @@ import Testing
     throws -> RuleResults
   {
     let isMeasured = trace == nil && map == AppMap(rules: map.rules)
-    let log = try isMeasured ? Self.troubledLog.get() : TraceMeasures(trace ?? Self.troubled, map: map, for: .rules)
+    let log = try isMeasured ? Self.troubledLog.get() : TraceMeasures(trace ?? Self.troubled, map: map)
     let scope = MeasureScope(
       measures: log.measures, names: log.scope.names, map: map, declared: log.scope.declared,
       lineCounts: log.scope.lineCounts)

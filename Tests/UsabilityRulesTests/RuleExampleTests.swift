@@ -31,7 +31,7 @@ func findings(_ rule: Rule, _ trace: String, map: AppMap = AppMap(), parts: Int 
   -> [Finding]
 {
   let log = try TraceMeasures(
-    trace, map: map, parts: parts, for: isThorough ? .report : .rules, mergesAlike: mergesAlike)
+    trace, map: map, parts: parts, mergesAlike: mergesAlike)
   return Rule.judge(log.measures, log.scope, rules: [rule]).findings
 }
 
@@ -41,7 +41,7 @@ func findings(_ rule: Rule, _ trace: String, map: AppMap = AppMap(), parts: Int 
   func `A rule does on its examples what they say`(_ tested: ExampleCase) throws {
     let rule = tested.rule
     let example = tested.example
-    let log = try TraceMeasures(example.trace, map: example.map, for: isThorough ? .report : .rules)
+    let log = try TraceMeasures(example.trace, map: example.map)
     let found = Rule.judge(log.measures, log.scope, rules: [rule]).findings.map {
       "\($0.severity.rawValue) about \($0.subject)"
     }

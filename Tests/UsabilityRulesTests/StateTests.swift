@@ -9,18 +9,18 @@ import Testing
 @Suite struct StateTests {
   /// The findings of a rule on a trace and its recent part: the sessions that start in the last third of the time.
   private func findings(
-    _ trace: String, _ rule: Rule, map: AppMap = AppMap(), plan: RecommendedMoves? = nil, for use: Measures.Use = .rules
+    _ trace: String, _ rule: Rule, map: AppMap = AppMap(), plan: RecommendedMoves? = nil
   ) throws -> [Finding] {
-    try results(trace, rule, map: map, plan: plan, for: use).findings
+    try results(trace, rule, map: map, plan: plan).findings
   }
 
   private func results(
-    _ trace: String, _ rule: Rule, map: AppMap = AppMap(), plan: RecommendedMoves? = nil, for use: Measures.Use = .rules
+    _ trace: String, _ rule: Rule, map: AppMap = AppMap(), plan: RecommendedMoves? = nil
   ) throws -> RuleResults {
     let names = NameTable()
     let starts = try TraceSessions(trace).starts
     let span = SessionSpan(first: try #require(starts.min()), last: try #require(starts.max()))
-    let whole = try TraceMeasures(trace, map: map, names: names, for: use, span: span)
+    let whole = try TraceMeasures(trace, map: map, names: names, span: span)
     let cut = span.recent
     let recent = try TraceMeasures(trace, map: map, names: names, from: cut, for: .rules)
     return Rule.judge(
@@ -60,7 +60,7 @@ import Testing
   @Test func `A menu that nobody's version has any more is over, whoever had it of late`() throws {
     let old = "@app_version=1 ( tab:Home tab:Search menu +9s menu! menu +9s menu:Help ) x 2"
     func state(_ now: String, _ rule: Rule) throws -> [FindingState] {
-      try findings("\(old) +100h \(now) +400h \(now) * 60\n\(old) +450h \(now) * 9", rule, for: .report).map(\.state)
+      try findings("\(old) +100h \(now) +400h \(now) * 60\n\(old) +450h \(now) * 9", rule).map(\.state)
     }
     let new = "@app_version=2 tab:Home tab:Search tab:Help"
     for rule in [Rule.menuAbandoned, .menuSlowScan] {
@@ -274,7 +274,7 @@ import Testing
           }.joined(separator: " ")
           + " * \(Int.random(in: 5...60, using: &random))"
       }
-      let log = try TraceMeasures(lines.joined(separator: "\n"), for: .rules)
+      let log = try TraceMeasures(lines.joined(separator: "\n"))
       let findings = Rule.judge(log.measures, log.scope).findings
       let claimed = findings.reduce(0) { $0 + ($1.partOf == nil ? $1.extraTaps ?? 0 : 0) }
       #expect(claimed * 2 <= log.measures.totals.taps, "\(lines)")
@@ -357,7 +357,7 @@ import Testing
     // Used by 3 of 300, and the least used tab by nobody: it is not promoted.
     let trace =
       "( tab:Home tab:Search menu menu:Help +168h ) x 3 * 297\n( tab:Home tab:Search menu menu:Old +168h ) x 3 * 3"
-    let log = try TraceMeasures(trace, map: AppMap(tabs: ["Home", "Search", "Club"]), for: .rules)
+    let log = try TraceMeasures(trace, map: AppMap(tabs: ["Home", "Search", "Club"]))
     let rules = Rule.judge(log.measures, log.scope).findings.filter { $0.subject == "Old" }.map(\.rule)
     #expect(rules.contains("menu.item-undiscovered") && !rules.contains("menu.promote"))
   }

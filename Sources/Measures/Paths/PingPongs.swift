@@ -8,11 +8,11 @@ package struct PingPongs: Measure, Summed {
   static let longestStay: Int64 = 10_000_000
 
   package private(set) var sums = SumsByKey<Unordered<Section>, ShareOfSessions>()
-  /// Stays in each section, moves from one to the next, and how often A B A B or B A B A comes, whatever the stays.
-  private var stays = SumsByKey<Section, Int>()
-  private var moves = SumsByKey<Pair<Section, Section>, Int>()
-  /// Of the moves, those back to the section before.
+  /// Parts by the section in which they begin.
+  private var starts = SumsByKey<Section, Int>()
+  /// Changes of section that lead back to the one before.
   private var backs = SumsByKey<Pair<Section, Section>, Int>()
+  /// How often A B A B or B A B A comes, whatever the stays.
   private var runs = SumsByKey<Unordered<Section>, Int>()
   /// Sessions with steps, of all users.
   private var all = RatioSums()
@@ -36,24 +36,32 @@ package struct PingPongs: Measure, Summed {
     var (one, two, three): (Section?, Section?, Section?)
     var part = UInt32.max
     for step in steps where step.part != part || step.section != one {
-      if step.part != part { (one, two, three) = (nil, nil, nil) }
+      if step.part != part {
+        (one, two, three) = (nil, nil, nil)
+        starts[adding: step.section] += 1
+      }
       part = step.part
-      stays[adding: step.section] += 1
-      if let one {
-        moves[adding: Pair(one, step.section)] += 1
-        if two == step.section { backs[adding: Pair(one, step.section)] += 1 }
-        if two == step.section, three == one { runs[adding: Unordered([one, step.section])] += 1 }
+      if let one, two == step.section {
+        backs[adding: Pair(one, step.section)] += 1
+        if three == one { runs[adding: Unordered([one, step.section])] += 1 }
       }
       (one, two, three) = (step.section, one, two)
     }
   }
 
   /// The pairs with a ping-pong, and how people go between their two sections.
-  package var toAndFros: [(pair: Unordered<Section>, sum: ShareOfSessions, ways: ToAndFro)] {
+  /// - Parameter changes: all changes of section.
+  package func toAndFros(_ changes: SectionChanges) -> [(
+    pair: Unordered<Section>, sum: ShareOfSessions, ways: ToAndFro
+  )] {
+    var stays = starts
     var leaving = SumsByKey<Section, Int>()
-    for (pair, count) in moves.pairs { leaving[adding: pair.first] += count }
+    for (pair, sum) in changes.sums.pairs {
+      leaving[adding: pair.first] += sum.count
+      stays[adding: pair.second] += sum.count
+    }
     func place(_ section: Section, _ other: Section) -> ToAndFro.Place {
-      let across = moves[Pair(section, other)] ?? 0
+      let across = changes.sums[Pair(section, other)]?.count ?? 0
       return ToAndFro.Place(
         visits: stays[section] ?? 0, across: across, elsewhere: (leaving[section] ?? 0) - across,
         back: backs[Pair(section, other)] ?? 0)
@@ -74,7 +82,7 @@ package struct PingPongs: Measure, Summed {
     sessions = 0
   }
 
-  static let fields = Fields<Self>(\.sums, \.stays, \.moves, \.backs, \.runs, \.all)
+  static let fields = Fields<Self>(\.sums, \.starts, \.backs, \.runs, \.all)
 
   /// Sessions with a ping-pong between the two sections over all sessions with steps.
   package func share(_ sum: ShareOfSessions) -> RatioSums { RatioSums(sum.some, among: all) }

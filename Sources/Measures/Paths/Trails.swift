@@ -69,8 +69,6 @@ package struct Revisits: Measure, Summed {
 
 /// Every change of section between neighboring steps of a part.
 package struct SectionChanges: Measure, Summed {
-  static var isForRules: Bool { false }
-
   package struct Sum: Summed {
     package private(set) var count = 0
     /// Changes by a `tab` step: these are the tab switches.

@@ -33,7 +33,8 @@ package struct DeepVisits: Measure, Summed {
     let steps = path.steps
     guard steps.contains(where: { $0.depth >= leastDepth }) else { return }
     let same = path.stacks.repeats { names?.areSame($0, $1) ?? false }
-    let unseen = steps.indices.filter(path.isRedirection)
+    var unseen: [Int] = []
+    for index in steps.indices where path.isRedirection(at: index) { unseen.append(index) }
     let none = unseen.isEmpty ? same : path.stacks.repeats(unseen: unseen) { names?.areSame($0, $1) ?? false }
     // Whether the steps so far lead straight down from a root.
     var isStraight = false

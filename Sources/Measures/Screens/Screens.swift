@@ -116,21 +116,45 @@ package struct Screens: Measure, Summed {
 package struct Transitions: Measure, Summed {
   /// By the screen left and the one arrived at; an unknown name stands for the start of a part (the first) or its end
   /// (the second).
-  package private(set) var sums = SumsByKey<NamePair, Frequency>()
+  package private(set) var sums = SumsByKey<NamePair, Sum>()
+
+  package struct Sum: Summed {
+    fileprivate var all = Frequency()
+    /// In sessions of the recent part of the log.
+    package fileprivate(set) var recent = 0
+
+    package var count: Int { all.count }
+    package var users: Int { all.users }
+
+    static let fields = Fields<Self>(\.all, \.recent)
+    static let isPlain = true
+  }
+
+  static var isForRules: Bool { false }
+
+  private var span: SessionSpan?
+
+  mutating func prepare(_ declared: DeclaredNames?, span: SessionSpan?) { self.span = span }
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    let recent = span.map { session.start >= $0.recent } ?? false ? 1 : 0
     var part = UInt32.max
     var previous = Name.unknown
+    func add(_ pair: NamePair) {
+      let number = sums.number(adding: pair)
+      sums[number: number].all.add(session)
+      sums[number: number].recent += recent
+    }
     for step in path.steps {
       if step.part != part {
-        if previous.isKnown { sums[adding: NamePair(previous, .unknown)].add(session) }
+        if previous.isKnown { add(NamePair(previous, .unknown)) }
         part = step.part
         previous = .unknown
       }
-      sums[adding: NamePair(previous, step.screen)].add(session)
+      add(NamePair(previous, step.screen))
       previous = step.screen
     }
-    if previous.isKnown { sums[adding: NamePair(previous, .unknown)].add(session) }
+    if previous.isKnown { add(NamePair(previous, .unknown)) }
   }
 
   static let fields = Fields<Self>(\.sums)
@@ -141,7 +165,7 @@ package struct Transitions: Measure, Summed {
     let rows = sums.pairs.sorted {
       (names.rank($0.0.first), names.rank($0.0.second)) < (names.rank($1.0.first), names.rank($1.0.second))
     }
-    let table = TableDefinition<(pair: NamePair, sum: Frequency)>(
+    let table = TableDefinition<(pair: NamePair, sum: Sum)>(
       "transitions", "One row for each pair of neighboring screens.",
       [
         .key(.from, "The screen left; (start) for the beginning of a part of a session.") {

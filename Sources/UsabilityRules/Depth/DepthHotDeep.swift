@@ -74,9 +74,7 @@ extension Rule {
       let verdicts = context.above("share", deep)
       // A chain of screens is one finding, and as many figures.
       let found = Set(verdicts.filter(\.isBeyond).map(\.subject.item.name))
-      let ways = Dictionary(grouping: context.measures.transitions.sums.pairs.filter { found.contains($0.0.second) }) {
-        $0.0.second
-      }
+      let ways = Dictionary(grouping: context.transitions.filter { found.contains($0.to) }, by: \.to)
       let passed = Set(
         verdicts.filter(\.isBeyond).compactMap {
           context.screenAbove($0.subject.item, in: found, ways: ways[$0.subject.item.name] ?? [], lines)
@@ -177,10 +175,10 @@ extension RuleContext {
   /// chain.
   /// - Parameter ways: the transitions to the screen.
   fileprivate func screenAbove(
-    _ screen: VisitedScreen, in screens: Set<Name>, ways: [(NamePair, Frequency)], _ lines: StraightLines
+    _ screen: VisitedScreen, in screens: Set<Name>, ways: [RuleContext.Transition], _ lines: StraightLines
   ) -> Name? {
-    let ways = ways.filter { way in way.0.first.isKnown && depth(of: way.0.first, lines) ?? .max < screen.depth }
-    let above = ways.most(1, by: \.1.count) { text($0.0.first) }.first?.0.first
+    let ways = ways.filter { way in way.from.isKnown && depth(of: way.from, lines) ?? .max < screen.depth }
+    let above = ways.most(1, by: \.count) { text($0.from) }.first?.from
     return above.flatMap { screens.contains($0) ? $0 : nil }
   }
 }

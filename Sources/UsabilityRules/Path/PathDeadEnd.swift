@@ -61,7 +61,7 @@ extension Rule {
       // After finishing a wizard or sending a message, people may leave.
       let all = screens.filter { screen in
         !context.isScreen(screen.item, of: [.wizard, .compose]) && !context.isFirstRun(screen.item)
-          && !context.scope.isMarker(screen.item, context.measures)
+          && !context.isMarker(screen.item)
       }
       let usual = UsualEnds(
         all.map { (screen: $0.item, depth: context.depth(of: $0.item), share: $0.share) }, rate: context.endRate)
@@ -69,9 +69,7 @@ extension Rule {
         guard !goals.contains(screen.name), screen.endsMostly else { return false }
         return screen.endsMore(than: usual.expected(of: screen.item, context.depths(of: screen.item)))
       }
-      lazy var ways = Dictionary(grouping: context.measures.transitions.sums.pairs.filter { $0.0.second.isKnown }) {
-        $0.0.first
-      }
+      lazy var ways = Dictionary(grouping: context.transitions.filter(\.to.isKnown), by: \.from)
       return verdicts.map { found in
         let screen = found.subject
         let name = found.subject.item
@@ -80,7 +78,7 @@ extension Rule {
           found, end == .deadEnd ? .warning : .info, metric: "exit_share",
           fact: "In \(found.share("visits")) of \(screen.name), people left the app" + end.words,
           recommendation: end.advice, action: end.action, isQuestion: end == .unknown,
-          details: context.most(1, of: ways[name, default: []].map { ($0.0.second, $0.1.count) }, by: \.self).map {
+          details: context.most(1, of: ways[name, default: []].map { ($0.to, $0.count) }, by: \.self).map {
             next, count in
             "Those who go on mostly go to \(next) (\(Wording.count(count, "time")))."
           })

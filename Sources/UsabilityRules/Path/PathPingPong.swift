@@ -67,7 +67,7 @@ extension Rule {
     ],
     judging: Judging(above: "share") { context in
       let all = context.measures.pingPongs
-      let pairs = all.toAndFros.filter(\.ways.isAboveChance).map { pair, sum, _ in
+      let pairs = all.toAndFros(context.measures.sectionChanges).filter(\.ways.isAboveChance).map { pair, sum, _ in
         let ends = pair.elements.map { [$0.label(context.scope.names), $0.kind.word] }.sorted {
           $0.precedesByScalars($1)
         }

@@ -48,7 +48,7 @@ extension Rule {
       func isJudged(_ screen: Subject<Name>) -> Bool {
         context.end(of: screen.item) != .goal && !goals.contains(screen.name)
           && !context.isScreen(screen.item, of: [.wizard, .compose])
-          && !context.scope.isMarker(screen.item, context.measures)
+          && !context.isMarker(screen.item)
       }
       let usual = UsualEnds(screens.map { (screen: $0.item, depth: 0, share: $0.share) }, rate: context.endRate)
       // Where most parts begin, and end again, whatever else leads there.

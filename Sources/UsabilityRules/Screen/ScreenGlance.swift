@@ -47,13 +47,11 @@ extension Rule {
         let screen = found.subject.item
         let ways =
           found.isBeyond
-          ? context.measures.transitions.sums.pairs.filter {
-            $0.0.second == screen && $0.0.first.isKnown && $0.0.first != screen
-          } : []
+          ? context.transitions.filter { $0.to == screen && $0.from.isKnown && $0.from != screen } : []
         return context.finding(
           found, context.severity(found, warningFrom: "warning"), metric: "glances",
           fact: "In \(found.share("visits")) of \(found.subject.name), people went straight back within five seconds",
-          details: context.most(1, of: ways.map { ($0.0.first, $0.1.count) }, by: \.self).map {
+          details: context.most(1, of: ways.map { ($0.from, $0.count) }, by: \.self).map {
             "People mostly come from \($0) (\(Wording.count($1, "time")))."
           })
       }
