@@ -252,6 +252,15 @@ def repeating_keys():
             yield f"{path.relative_to(ROOT)}: uniqueKeysWithValues stops a run if a key repeats; say which value counts (uniquingKeysWith)"
 
 
+def regex_literals():
+    """Regular expressions that Swift parses each time that it comes to them."""
+    for path in sorted((ROOT / "Sources").rglob("*.swift")):
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            code = re.sub(r'"(?:\\.|[^"\\])*"', '""', line).split("//")[0]
+            if re.search(r"[(:,=] *#?/[^/*\s=].*/#?(?:[).,\s]|$)", code) or re.search(r"\b(?:try )?Regex[(<]", code):
+                yield f"{path.relative_to(ROOT)}:{number}: a regex literal is parsed each time that the code comes to it; make it a constant Pattern"
+
+
 def words(text):
     """The number of words; bars of tables, dashes and operators are none."""
     return sum(any(c.isalnum() for c in word) for word in text.split())
@@ -428,7 +437,7 @@ def report(problems):
 def main():
     match sys.argv[1:]:
         case ["check"]:
-            checks = [dead_links, unlisted_articles, missing_files, cited_documents, broken_recipes, broken_json, banned_words, wrong_columns, too_long, repeating_keys]
+            checks = [dead_links, unlisted_articles, missing_files, cited_documents, broken_recipes, broken_json, banned_words, wrong_columns, too_long, repeating_keys, regex_literals]
             report(problem for check in checks for problem in check())
         case ["columns"]:
             write_columns()

@@ -1,4 +1,5 @@
 import Foundation
+import NavigationModel
 
 /// Everything that a run reads, in order, and what was skipped.
 package struct LogInputs: Sendable, Equatable {
@@ -164,9 +165,12 @@ package struct LogInputs: Sendable, Equatable {
   private static func ownOutput(in folder: FilePathBytes) -> Set<String> {
     let bytes = OpenFile.beginning(of: folder.appending(FilePathBytes(packageName)), longestPackage)
     let text = String(decoding: bytes, as: UTF8.self)
-    guard text.contains(/"name"\s*:\s*"navaudit"/), text.contains("findings.csv") else { return [] }
-    return Set(text.matches(of: /"path"\s*:\s*"([^"\/]+)"/).map { String($0.1) })
+    guard ownName.isFound(in: text), text.contains("findings.csv") else { return [] }
+    return Set(paths.matches(in: text).compactMap { $0.split(separator: "\"").last.map(String.init) })
   }
+
+  private static let ownName: Pattern = #""name"\s*:\s*"navaudit""#
+  private static let paths: Pattern = #""path"\s*:\s*"[^"/]+""#
 
   // Names in a folder that are certainly not logs. The lists are deliberately short: possible logs are opened, and
   // their first bytes decide.

@@ -240,9 +240,11 @@ extension LogDraft {
     return reason.map { AuditError("\(name): \($0)\(apart)") }
   }
 
+  private static let dated: Pattern = #"\d{4}-\d\d-\d\d.*\.[ct]sv"#
+
   /// How to add the date that the names of files may hold.
   private static func dating(_ files: [String]) -> String {
-    guard let name = files.first(where: { $0.contains(/\d{4}-\d\d-\d\d.*\.[ct]sv/) }), let end = name.lastIndex(of: ".")
+    guard let name = files.first(where: dated.isFound), let end = name.lastIndex(of: ".")
     else {
       return "export the date, too"
     }

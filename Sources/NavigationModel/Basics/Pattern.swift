@@ -49,19 +49,44 @@ package final class Pattern: Sendable, ExpressibleByStringLiteral {
 
   /// The first match in a text, followed by its groups; nil if there is none.
   package func firstMatch(in text: String) -> [String?]? {
+    text.withCharacters { withParts(of: $0) { parts in parts?.map(\.text) } }
+  }
+
+  /// All that is found in a text, without groups, one after the other.
+  package func matches(in text: String) -> [String] {
     text.withCharacters { text in
-      let count = Int(cre2_groups(pattern)) + 1
-      return withUnsafeTemporaryAllocation(of: cre2_part.self, capacity: count) { parts in
-        guard cre2_match(pattern, text.baseAddress, text.count, false, parts.baseAddress, Int32(count)) else {
-          return nil
+      var rest = text[...]
+      var found: [String] = []
+      while !rest.isEmpty {
+        let end = withParts(of: UnsafeBufferPointer(rebasing: rest)) { parts -> Int? in
+          guard let match = parts?.first, let start = match.start, let base = text.baseAddress else { return nil }
+          found.append(match.text ?? "")
+          return start - base + max(match.length, 1)
         }
-        return parts.map { part in
-          part.start.map { start in
-            UnsafeBufferPointer(start: start, count: part.length).withMemoryRebound(to: UInt8.self) {
-              String(decoding: $0, as: UTF8.self)
-            }
-          }
-        }
+        guard let end else { break }
+        rest = text[end...]
+      }
+      return found
+    }
+  }
+
+  /// - Parameter body: takes the first match and its groups; nil if there is none.
+  private func withParts<R>(
+    of text: UnsafeBufferPointer<CChar>, _ body: (UnsafeMutableBufferPointer<cre2_part>?) -> R
+  ) -> R {
+    let count = Int(cre2_groups(pattern)) + 1
+    return withUnsafeTemporaryAllocation(of: cre2_part.self, capacity: count) { parts in
+      let isFound = cre2_match(pattern, text.baseAddress, text.count, false, parts.baseAddress, Int32(count))
+      return body(isFound ? parts : nil)
+    }
+  }
+}
+
+extension cre2_part {
+  fileprivate var text: String? {
+    start.map { start in
+      UnsafeBufferPointer(start: start, count: length).withMemoryRebound(to: UInt8.self) {
+        String(decoding: $0, as: UTF8.self)
       }
     }
   }

@@ -314,7 +314,7 @@ package enum ScreenAddress {
       }
       var path = rest[..<(rest.firstIndex { $0 == "?" || $0 == "#" } ?? rest.endIndex)]
       while path.count > 1, path.last == "/" { path = path.dropLast() }
-      if path.contains("//") { path = path.replacing(/\/{2,}/, with: "/")[...] }
+      while path.contains("//") { path = path.replacing("//", with: "/")[...] }
       if keepsHosts { return String(host + path) }
       return path.isEmpty ? "/" : String(path)
     }

@@ -18,6 +18,8 @@ extension LineCheck {
       "\(LogProblem.list(logged.names)): \(what)", fix: "give each screen a name of your own", lines: logged.lines)
   }
 
+  private static let number: Pattern = #"\b[0-9]+\b"#
+
   static let namesWithIDs = LineCheck(.namesWithIDs) { log in
     let lines = log.linesByName
     let rules = NamesWithIDs(lines.keys.sorted().map(\.text), least: 1).ids.filter {
@@ -25,7 +27,7 @@ extension LineCheck {
     }
     return rules.flatMap { rule in
       let what = "\(rule.members.count == 1 ? "a name" : "names") with an id or a number"
-      let id = rule.members.allSatisfy { $0.contains(/\b[0-9]+\b/) } ? "number" : "id"
+      let id = rule.members.allSatisfy(number.isFound) ? "number" : "id"
       return found(
         "\(LogProblem.list(rule.members)): \(what)",
         fix: "log \(rule.name.withoutIDs.map { "`\($0)`" } ?? "one fixed name"), with the \(id) as a property",

@@ -111,10 +111,12 @@ extension String {
     return String(rest)
   }
 
+  private static let idsInBrackets: Pattern = #"\([^()]*:id[^()]*\)"#
+
   /// A name without the ids in it: `Order` of `Order #:id`, `orders/tracking` of `orders/:id/tracking`; nil if nothing
   /// is left.
   var withoutIDs: String? {
-    let text = replacing(/\([^()]*:id[^()]*\)/, with: "")
+    let text = Self.idsInBrackets.matches(in: self).reduce(self) { $0.replacing($1, with: "") }
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { part in
       part.replacing(":id", with: " ").split(separator: " ").filter { $0.contains(where: \.isLetter) }
         .map { String($0).trimming { !$0.isLetter && !$0.isNumber } }.joined(separator: " ")
