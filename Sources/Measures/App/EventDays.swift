@@ -18,8 +18,10 @@ package struct EventDays: Measure, Summed {
 
     fileprivate mutating func add(_ logged: LoggedParts) {
       userDays += 1
-      for (index, part) in LoggedParts.all.enumerated() where logged.contains(part.part) { counts.count(at: index) }
+      for index in Self.bits.indices where logged.rawValue & Self.bits[index] != 0 { counts.count(at: index) }
     }
+
+    private static let bits = LoggedParts.all.map(\.part.rawValue)
   }
 
   package private(set) var sums = SumsByKey<Daily.Key, Sum>()
