@@ -146,7 +146,7 @@ struct Courses {
       hasIt(finding, shown, all, platform, version).map {
         Course.Version(platform: platform, name: version, hasIt: $0)
       }
-    }
+    }.filter { !$0.hasIt || finding.state != .over }
     if !versions.isEmpty { told.inNewestVersion = versions.contains(where: \.hasIt) }
     course.newest = hasOneVersion ? [] : versions
     told.course = course

@@ -144,9 +144,9 @@ extension Rule {
     return interval.low > other.high || interval.high < other.low
   }
 
-  /// Whether a finding is about a menu that people do not have any more.
+  /// Whether a finding is about a menu or an item that people do not have any more.
   private func isWithdrawn(_ finding: Finding, _ context: RuleContext) -> Bool {
-    guard family == .menu, let subject = used(finding, context) else { return false }
+    guard family == .menu || subject == .item, let subject = used(finding, context) else { return false }
     return context.measures.isWithdrawn(subject, context.scope.eligibility)
   }
 
@@ -270,7 +270,7 @@ extension RuleContext {
       (rule.family.needsStructure ? [Requirement.structure] : []) + (rule.family == .depth ? [.namedScreens] : [])
       + rule.needs
     let missing = needs.filter { !$0.isMet(self) }
-    return missing.isEmpty ? nil : .missing(missing)
+    return missing.isEmpty ? nil : .missing(missing.map { $0.asked(of: self) })
   }
 
   /// The map's exemption of the subject: by its name, or with its section (`menu:Logout`).

@@ -12,14 +12,24 @@ struct LogParts {
   private let quality: LogQuality
   private let use: Eligibility
   let names: Names
+  /// The platforms whose sessions hold one view and nothing else, as on a watch: there is no navigation to judge.
+  let still: Set<Name>
+  /// The parts with navigation.
+  let all: Set<LogCell>
 
   init(_ measures: Measures, _ scope: MeasureScope) {
     quality = measures.logQuality
     use = scope.eligibility
     names = scope.names
+    let cells = Set(quality.cells.keys)
+    let platforms = Set(cells.map(\.first))
+    let still = platforms.filter { platform in
+      let counts = measures.logQuality.counts(of: cells.filter { $0.first == platform })
+      return counts.holdsSingleViews && measures.totals.platforms[platform]?.hasStructure == false
+    }
+    self.still = still == platforms ? [] : still
+    all = still == platforms ? cells : cells.filter { !still.contains($0.first) }
   }
-
-  var all: Set<LogCell> { Set(quality.cells.keys) }
 
   /// The cells for which a condition holds; of a platform for which it holds and none of whose versions shows the
   /// opposite, all.
@@ -27,7 +37,8 @@ struct LogParts {
   ///   - rows: the rows that the condition rests on: with few, a cell is neither.
   func accused(_ rows: (LogQuality.Counts) -> Int, _ isBad: (LogQuality.Counts) -> Bool) -> Set<LogCell> {
     func judge(_ counts: LogQuality.Counts) -> Bool? { rows(counts) < Self.fewestRows ? nil : isBad(counts) }
-    return Dictionary(grouping: quality.cells.pairs, by: \.0.first).values.reduce(into: []) { accused, cells in
+    return Dictionary(grouping: quality.cells.pairs.filter { all.contains($0.0) }, by: \.0.first).values.reduce(into: []
+    ) { accused, cells in
       let judged = cells.map { (cell: $0.0, isBad: judge($0.1)) }
       if judged.contains(where: { $0.isBad == false }) {
         accused.formUnion(judged.filter { $0.isBad == true }.map(\.cell))
@@ -41,7 +52,7 @@ struct LogParts {
 
   /// The share of the sessions that cells hold.
   func share(of cells: Set<LogCell>) -> Double {
-    Double(counts(of: cells).sessions) / Double(max(quality.sessions, 1))
+    Double(counts(of: cells).sessions) / Double(max(counts(of: all).sessions, 1))
   }
 
   /// The users with a session in one of some cells.
@@ -79,11 +90,28 @@ struct LogParts {
   /// No more values are named.
   fileprivate static let mostValues = 8
 
+  /// That there is no navigation on some platforms; nil if there is on all.
+  fileprivate var stillWords: Text? {
+    if still.isEmpty { return nil }
+    let counts = quality.counts(of: quality.cells.keys.filter { still.contains($0.first) })
+    let places = names.ordered(still).map { Wording.platform(text($0)) }
+    return
+      """
+      There is no navigation to judge on \(Text.names(places)): \
+      \(Wording.count(counts.singleViews)) of \(Wording.count(counts.sessions, "session")) there hold one screen.
+      """
+  }
+
   /// `the same command with --only app_version=2.0`
   static func command(_ dimension: String, _ values: [String]) -> Text {
     let options = values.map { "--only " + Wording.argument("\(dimension)=\($0)") }.joined(separator: " ")
     return "the same command with \(command: options)"
   }
+}
+
+extension LogQuality.Counts {
+  /// Whether most sessions hold one view and nothing else.
+  package var holdsSingleViews: Bool { singleViews * 10 >= sessions * 6 && sessions > 0 }
 }
 
 /// The part of a log that no doubt accuses, if it is large enough to be judged alone: some platforms, or some versions.
@@ -102,7 +130,7 @@ package struct CleanPart: Sendable {
     let parts = LogParts(measures, scope)
     let doubts = LogReliability(measures, scope).all.filter { $0.accuses != nil }
     let accused = doubts.reduce(into: Set<LogCell>()) { $0.formUnion($1.accuses ?? []) }
-    if accused.isEmpty { return nil }
+    if accused.isEmpty, parts.still.isEmpty { return nil }
     func clean(_ path: KeyPath<LogCell, Name>) -> (values: Set<Name>, users: Int) {
       let values = Set(parts.all.map { $0[keyPath: path] }).subtracting(accused.map { $0[keyPath: path] })
       func cells(_ values: some Sequence<Name>) -> Set<LogCell> {
@@ -115,20 +143,23 @@ package struct CleanPart: Sendable {
     }
     let platforms = clean(\.first)
     let versions = clean(\.second)
-    let part = versions.users > platforms.users ? versions : platforms
+    let isOfVersions = versions.users > platforms.users && parts.still.isEmpty
+    let part = isOfVersions ? versions : platforms
     guard part.users >= LayoutFinder.fewestUsers, Double(part.users) >= Self.leastShare * Double(scope.users) else {
       return nil
     }
-    dimension = versions.users > platforms.users ? "app_version" : "platform"
+    dimension = isOfVersions ? "app_version" : "platform"
     values = part.values
     let texts = scope.names.ordered(part.values).map { parts.text($0) }
     let judged: Text =
       dimension == "platform" ? Text.names(texts.map { Wording.platform($0) }) : "version \(Text.names(texts))"
+    let doubtful: Text? =
+      doubts.isEmpty ? nil : "Only a part of the log is doubtful: \(doubts.map(\.reason).list())."
     sentence =
-      """
-      Only a part of the log is doubtful: \(doubts.map(\.reason).list()). What follows judges \(judged), with \
-      \(Wording.count(part.users)) of \(Wording.count(scope.users, "user")). To judge only these, run \
-      \(LogParts.command(dimension, texts)).
-      """
+      [parts.stillWords, doubtful].compactMap(\.self).joined(by: " ")
+        + """
+         What follows judges \(judged), with \(Wording.count(part.users)) of \(Wording.count(scope.users, "user")). To \
+        judge only these, run \(LogParts.command(dimension, texts)).
+        """
   }
 }

@@ -168,6 +168,11 @@ package struct LogReliability: Sendable {
     }
   }
 
+  /// The platforms a part of which a check doubts.
+  func platforms(doubtedBy check: String) -> Set<Name> {
+    Set(all.filter { $0.check == check }.flatMap { $0.cells ?? parts.all }.map(\.first))
+  }
+
   /// Why there is no plan of a layout; nil if there are no doubts.
   func noPlanReason(in builds: Set<AppBuild>) -> NoPlanReason? {
     all.first { doubt in

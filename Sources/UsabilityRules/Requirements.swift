@@ -6,7 +6,7 @@ package struct Requirement: Sendable {
   /// Its description in the report: `a choice from the More list`.
   package let what: Text
   /// The events and the map keys that would provide it.
-  package let events: [String]
+  package private(set) var events: [String]
   package let mapKeys: [String]
   package let isMet: @Sendable (RuleContext) -> Bool
 
@@ -17,6 +17,13 @@ package struct Requirement: Sendable {
     self.events = events
     self.mapKeys = mapKeys
     self.isMet = isMet
+  }
+
+  /// The same, where the log has all of the events: what is missing is people who do it.
+  func asked(of context: RuleContext) -> Requirement {
+    var asked = self
+    if !events.isEmpty, events.allSatisfy(context.logs) { asked.events = [] }
+    return asked
   }
 
   /// `log tab_select or tabs_shown, or declare tabs in the app map`
@@ -111,7 +118,9 @@ package struct Requirement: Sendable {
   static let taps = Requirement("a tap", events: ["tap"]) { $0.measures.taps.worked + $0.measures.taps.failed > 0 }
 
   /// Without these, a log may hold only failed taps.
-  static let workingTaps = Requirement("a tap that worked", events: ["tap"]) { $0.measures.taps.worked > 0 }
+  static let workingTaps = Requirement("a tap that worked", events: ["tap` with `outcome: ok"]) {
+    $0.measures.taps.worked > 0
+  }
 
   static let tabTaps = Requirement("a tap on a tab", events: ["tab_select"]) { context in
     context.measures.tabs.sums.values.contains { $0.blocked.sumN > 0 }
@@ -131,10 +140,7 @@ package struct Requirement: Sendable {
     $0.measures.hiddenBar.hiddenSteps.count > 0
   }
 
-  /// Without this, how long a badge is on is not known.
-  static let badges = Requirement("a badge on a tab that is cleared", events: ["badge` with `value: 0"]) { context in
-    context.measures.badges.sums.values.contains { $0.clearings > 0 }
-  }
+  static let badges = Requirement("a badge on a tab", events: ["badge"]) { $0.measures.badges.sums.count > 0 }
 
   static let tabEdits = Requirement("a tab order that a user has chosen", events: ["tabs_edit"]) {
     $0.measures.tabEdits.users > 0
@@ -170,6 +176,13 @@ package struct Requirement: Sendable {
 }
 
 extension RuleContext {
+  /// Whether the log has events of a kind, or with a field.
+  fileprivate func logs(_ name: String) -> Bool {
+    LoggedParts.all.firstIndex { $0.name == name }.map { part in
+      measures.eventDays.sums.values.contains { $0.count(part) > 0 }
+    } ?? false
+  }
+
   /// What a report can tell, each with what the log lacks for it and the remedy; nil if it lacks nothing.
   package var topics: [(name: String, lack: Text?)] {
     let all: [(name: String, needs: [Requirement])] = [

@@ -92,7 +92,7 @@ package struct RuleContext: Sendable {
   }
 
   /// Screens that a clock leaves, not people.
-  package var clocks: Set<Name> { (whole ?? measures).clocks }
+  package var clocks: Set<Name> { (whole ?? measures).clocks(scope.names) }
 
   // Shared by the rules that claim that hardly anyone uses something. They look at users who came back, in a log that
   // is long enough.

@@ -12,6 +12,21 @@ extension MeasureScope {
       }
   }
 
+  /// Whether a screen shows one of many things, or belongs to one: a link to it from elsewhere would lead to the wrong
+  /// one. Its name stands for many, people open one after the other from the screen above, or it is a player.
+  /// - Parameter parents: the screen above each.
+  func isOfItem(_ screen: Name, _ measures: Measures, _ parents: [Name: Name]) -> Bool {
+    let kinds = ScreenKinds(declared)
+    var met: Set<Name> = []
+    var next: Name? = screen
+    while let here = next, met.insert(here).inserted {
+      if isFolded(here) || kinds.isScreen(names[here], of: .player) { return true }
+      next = parents[here]
+      if let above = next, measures.passThroughs.isOfMany(here, below: above) { return true }
+    }
+    return false
+  }
+
   /// The flows and the screens that nobody sees.
   func lines(_ measures: Measures) -> StraightLines {
     measures.passThroughs.lines(isFolded: isFolded, areSame: areSame)

@@ -23,6 +23,7 @@ extension RuleContext {
     let bar = Set(texts: tabs.all.map(\.name))
     let named = items.filter {
       $0.item.subject.name != .unnamed && !bar.contains($0.name) && !isAction($0.item.subject)
+        && entrySums(of: $0.item.subject)?.isOfLeaving != true
     }.map { item in
       let eligible = scope.eligibleUsers(of: item.item.subject)
       let share = Share.users(min(item.users ?? 0, eligible), of: eligible)
@@ -49,15 +50,20 @@ extension RuleContext {
     let own = halves.sums[item]?.users ?? none
     let other = scope.names.name(tab.name).flatMap { halves.sums[.init(.tab, $0)]?.users } ?? none
     let eligible = scope.eligibleUsers(of: item)
-    return own.first * tab.eligibleUsers > other.first * eligible
+    // A half in which the app did not have the item yet tells nothing.
+    let isNew = own.first == 0 && !scope.eligibility.outBuilds(of: item).isEmpty
+    return (isNew || own.first * tab.eligibleUsers > other.first * eligible)
       && own.second * tab.eligibleUsers > other.second * eligible
   }
 
   /// Whether choosing an item shows the screen that was there before: it does something, and would be no tab.
-  func isAction(_ item: Discovery.Subject) -> Bool {
+  func isAction(_ item: Discovery.Subject) -> Bool { entrySums(of: item)?.isOfAction ?? false }
+
+  /// What is counted of a hidden item as an entry; nil if nobody chose it.
+  private func entrySums(of item: Discovery.Subject) -> EntrySums? {
     let moves = (whole ?? measures).moves
     let entry = Entry(item.name, in: item.kind == .moreItem ? .more : .menu(item.container))
-    return moves.number(of: entry).flatMap { moves.whole.entries[$0] }?.isOfAction ?? false
+    return moves.number(of: entry).flatMap { moves.whole.entries[$0] }
   }
 
   /// An error if the plan moves the item, otherwise an info.

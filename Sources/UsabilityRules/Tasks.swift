@@ -4,23 +4,32 @@ import NavigationModel
 // Shared by the task rules: the declared tasks, which are not in the log, and the tries at them.
 
 /// A declared task with a completed try.
-typealias CompletedTask = (name: String, sum: TaskSums, way: RightWay)
+/// - Parameter isStarted: whether the tries are those that people said they began; otherwise everybody who came to the
+///   start counts, wherever they wanted to go.
+typealias CompletedTask = (name: String, sum: TaskSums, way: RightWay, isStarted: Bool)
 
 extension RuleContext {
   /// In text order.
   var completedTasks: [CompletedTask] {
     let tasks = measures.tasks
     return tasks.tasks.indices
-      .compactMap { index in
-        tasks.rightWay(index, scope).map { (name: text(tasks.tasks[index].name), sum: tasks.sums[index], way: $0) }
+      .compactMap { index -> CompletedTask? in
+        let started = tasks.started(index)
+        return tasks.rightWay(index, scope).map {
+          (text(tasks.tasks[index].name), started ?? tasks.sums[index], $0, started != nil)
+        }
       }
       .sorted { $0.name.precedesByScalars($1.name) }
   }
 
-  func shortestWay(of task: CompletedTask) -> Text {
+  func shortestWay(of task: CompletedTask) -> [Text] {
     let origin: Text = task.way.isDeclared ? "by the app map" : "that anybody took"
-    return
+    let doubt: [Text] =
+      task.isStarted
+      ? [] : ["All who came to \(task.way.trail.first ?? "") count: log \(code: "task_start") to know who set out."]
+    return doubt + [
       "The shortest route \(origin): \(Wording.trail(task.way.trail)) (\(Wording.count(task.way.least, "screen")))."
+    ]
   }
 
   /// The screens off the shortest ways that most completed tries passed.
@@ -29,6 +38,11 @@ extension RuleContext {
       "Detour by \(screen): \(Wording.count(tries.count, "try", "tries")) of \(Wording.count(tries.users, "user"))."
     }
   }
+}
+
+extension RuleExample {
+  /// How people set out in the examples.
+  static let setOut = "tab:Home event:task_start{target=\"track an order\"}"
 }
 
 extension AppMap {

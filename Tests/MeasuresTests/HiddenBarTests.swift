@@ -22,4 +22,19 @@ import Testing
       #expect(log.measure.screens[log.name("Reviews")]?.count == 1 && log.measure.screens.count == 2)
     }
   }
+
+  @Test(arguments: [
+    // It moves before the push, and after the way back.
+    ("tab:Home bar:hidden +30ms > Product < +30ms bar:shown tab:Search", 1, 4),
+    ("tab:Home bar:hidden +1s > Product < bar:shown tab:Search", 3, 4),
+    // A keyboard comes and goes.
+    ("tab:Home bar:hidden +999ms bar:shown +1s tab:Search", 0, 2),
+    ("tab:Home > Product bar:hidden cold tab:Home", 1, 3),
+    // Times in whole seconds cannot tell.
+    ("tab:Home bar:hidden +0s > Product < +1s bar:shown tab:Search", 3, 4),
+  ])
+  func `A bar that moves is not hidden where people are`(trace: String, hidden: Int, all: Int) throws {
+    let share = try Folded<HiddenBar>(trace).measure.share
+    #expect(share.sumY == hidden && share.sumN == all)
+  }
 }

@@ -27,6 +27,27 @@ import Testing
     #expect(cell.success.sumN == tries && cell.success.sumY == completed && cell.completed == completed)
   }
 
+  @Test(arguments: [
+    ("tab:Home event:task_start{target=track} tab:Orders > Track", 1, 1),
+    // Who comes back to the start still wants the same.
+    ("tab:Home event:task_start{target=track} tab:A tab:Home=Home tab:Orders > Track", 1, 1),
+    ("event:task_start{target=track} tab:Home tab:Orders > Track", 1, 1),
+    ("tab:Home event:task_start{target=track} tab:A event:task_end{target=track,outcome=abandoned} > Track", 1, 0),
+    ("tab:Home event:task_start{target=track} tab:A event:task_end{target=track} > Track", 0, 0),
+    ("tab:Home event:task_start{target=track} tab:A event:task_start{target=track} tab:Home > Track", 2, 1),
+    ("tab:Home event:task_start{target=track} link:Track", 1, 0),
+    ("tab:Home event:task_start{target=buy} > Track", 0, 0),
+    ("tab:A event:task_start{target=track} > Track", 0, 0), ("tab:Home > Track", 0, 0),
+    ("tab:Home event:task_start{target=track} cold tab:Home > Track", 1, 0),
+  ])
+  func `Tries whose start is logged`(trace: String, tries: Int, completed: Int) throws {
+    for parts in 1...2 {
+      let log = try TraceMeasures("\(trace)\ntab:Home", map: Self.map, parts: parts)
+      let success = log.measures.tasks.started(0)?.success
+      #expect(success?.sumN ?? 0 == tries && success?.sumY ?? 0 == completed)
+    }
+  }
+
   @Test func `Lostness, extra taps and directness`() throws {
     // The shortest way passes 3 screens. S, N: 3, 3 → 0; 5, 4 (one back) → √(0.04 + 0.0625) = 0.320; 8, 5 → √(0.140625
     // + 0.16) = 0.548.

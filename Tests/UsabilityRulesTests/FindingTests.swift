@@ -105,7 +105,7 @@ struct FindingTests {
   @Test func `Of dead taps alone nothing follows`() throws {
     let log = try TraceMeasures("Home tap:Photo!dead * 100")
     let results = Rule.judge(log.measures, log.scope, rules: [.touchDead])
-    #expect(results.notRun.map(\.explanation.plain) == ["missing: a tap that worked; log `tap`"])
+    #expect(results.notRun.map(\.explanation.plain) == ["missing: a tap that worked; log `tap` with `outcome: ok`"])
   }
 
   @Test func `Where no outcome is logged, rage is a hint only`() throws {

@@ -117,6 +117,16 @@ import Testing
     #expect(try users(.tab, "Search", loop(7, "+8300ms")) == [90, 90], "more than 2.5% later")
   }
 
+  @Test func `A clock leaves screens whose names differ by an id`() throws {
+    func isPogo(_ stay: (Int) -> Int) throws -> Bool {
+      let looks = (0..<240).map { "> Item/\(48_213 + $0) +\(stay($0))ms <" }
+      let log = try TraceMeasures(
+        (0..<60).map { "tab:List " + looks[($0 * 4)..<($0 * 4 + 4)].joined(separator: " ") }.joined(separator: "\n"))
+      return Rule.judge(log.measures, log.scope, rules: [.pathPogo]).findings.contains { $0.subject == "List" }
+    }
+    #expect(try isPogo { 2000 + 11 * $0 } && !isPogo { 4000 + $0 % 3 })
+  }
+
   @Test func `A menu that opens after the same delay at each start opens by itself`() throws {
     func shares(_ waits: [Int]) throws -> [Double?] {
       let opened = waits.map { "cold +3ms Home@1 & cold +3ms Home@1 +\($0)ms menu +2s menu! > A * 40" }

@@ -30,7 +30,10 @@ import Testing
         """))
     let advice = Advice(log.measures, log.scope)
     #expect(advice.platforms.map { $0.plan?.promotions.map(\.entry.name) } == [nil, ["Wishlist"]])
-    #expect(advice.platforms.map(\.isDoubtful) == [true, false])
+    let deep = "> A +1s > B +1s > C < < <"
+    let links = try self.part(
+      "@platform=ios \(Self.clean) \(deep) * 60\n@platform=android \(Self.batched) \(deep) * 60")
+    #expect(Advice(links.log.measures, links.log.scope).platforms.map { $0.otherChanges.isEmpty } == [true, false])
   }
 
   @Test(
@@ -45,6 +48,17 @@ import Testing
   func `no part is judged alone where too few people stay, or nothing is wrong elsewhere`(trace: String) throws {
     let trace = trace.replacing("clean", with: Self.clean).replacing("batched", with: Self.batched)
     #expect(try part(trace).part == nil)
+  }
+
+  @Test func `a platform of single views has no navigation to judge, and asks for nothing`() throws {
+    let watch = "@platform=watchos ( Ring & ) x 9 Ring Workout * 100"
+    let (part, doubts, log) = try part("@platform=ios \(Self.clean) * 40\n\(watch)")
+    #expect(doubts.isEmpty && part?.values.map { log.scope.names[$0] } == ["ios"])
+    #expect(
+      part?.sentence.plain.hasPrefix(
+        "There is no navigation to judge on watchOS: 900 of 1,000 sessions there hold one screen. What follows judges")
+        == true)
+    #expect(try self.part(watch).part == nil, "nothing else is in the log")
   }
 
   @Test func `what an old version did asks nothing of the newest`() throws {

@@ -11,7 +11,7 @@ import Testing
     [(rule: Rule, trace: String, subject: String, screen: String, kinds: Set<AppMap.ScreenKind>)] = [
       (.depthOverLimit, "tab:T > B > C > D > E > F < * 100", "T", "F", [.wizard, .compose, .folder]),
       (.depthOverLimit, "tab:T modal:A > B > C > D > E > F < * 100", "A", "F", [.wizard, .compose, .folder]),
-      (.depthHotDeep, "tab:T > B > C > D < * 40\ntab:T > B > C * 80", "D", "D", [.wizard, .compose, .folder]),
+      (.depthHotDeep, "tab:T > B > C > D < * 40\ntab:T > B > C * 80", "D", "D", [.wizard, .compose, .folder, .player]),
       (.pathDeadEnd, "tab:Home > Cart > Receipt * 100", "Receipt", "Receipt", [.wizard, .compose]),
       (.pathBackChain, "tab:T > A > B > C < < < > D * 100", "app", "B", [.folder]),
       (
@@ -92,8 +92,10 @@ import Testing
   @Test func `A median lostness above 0.4 warns`() throws {
     // S = 8, N = 5, R = 4: √(0.140625 + 0.04) = 0.425, not above one half.
     let map = AppMap(tasks: [.init(name: "t", start: "A", goal: "D")])
+    let set = "event:task_start{target=t}"
     let finding = try #require(
-      try findings(.taskLost, "tab:A > B > C > E < < > C > D * 90\ntab:A > B > C > D * 30", map: map).first)
+      try findings(.taskLost, "tab:A \(set) > B > C > E < < > C > D * 90\ntab:A \(set) > B > C > D * 30", map: map)
+        .first)
     #expect(
       finding.metric == "lostness_p50" && finding.threshold == 0.4 && finding.interval == nil
         && finding.severity == .warning)

@@ -99,11 +99,14 @@ package struct AppMade: Measure, Summed {
   var judged: Judged { Judged(opening: platformsOpeningWithChoice, starting: menusOpenedByStart) }
 
   /// What the app made, by what it seemed to use.
-  package var usesOfApp: [Discovery.Subject: Int] { usesOfApp(judged) }
+  /// - Parameter platforms: those left out.
+  package func usesOfApp(without platforms: Set<Name>) -> [Discovery.Subject: Int] {
+    usesOfApp(judged, without: platforms)
+  }
 
-  fileprivate func usesOfApp(_ judged: Judged) -> [Discovery.Subject: Int] {
+  fileprivate func usesOfApp(_ judged: Judged, without platforms: Set<Name> = []) -> [Discovery.Subject: Int] {
     uses.pairs.reduce(into: [:]) { uses, pair in
-      if !judged.isByPeople(pair.0) { uses[pair.0.subject, default: 0] += pair.1 }
+      if !judged.isByPeople(pair.0), !platforms.contains(pair.0.platform) { uses[pair.0.subject, default: 0] += pair.1 }
     }
   }
 
@@ -115,7 +118,7 @@ extension Maker: BinaryCodable {}
 
 extension Measures {
   /// The screens that a clock leaves, not people.
-  package var clocks: Set<Name> { screens.leftByClock(appMade.clockLength) }
+  package func clocks(_ names: Names) -> Set<Name> { screens.leftByClock(appMade.clockLength, names) }
 
   /// The measures of what people did themselves, for rules and plan: without what the app made. What tables count stays
   /// in these.

@@ -158,6 +158,11 @@ package struct Appearances: Measure, Summed {
   /// Sessions with this back-and-forth over all sessions with steps.
   package func share(_ sum: ShareOfSessions) -> RatioSums { RatioSums(sum.some, among: all) }
 
+  /// Whether most visits that lead on to another screen lead back to it: people look, and do not pass.
+  package func isLookedAt(_ screen: Name, before next: Name) -> Bool {
+    (backs[NamePair(screen, next)] ?? 0) * 2 > self.next.count(from: screen, to: next)
+  }
+
   /// How people go between the two screens of a pair.
   package func toAndFro(_ pair: Unordered<Name>) -> ToAndFro {
     let a = pair.elements[0]

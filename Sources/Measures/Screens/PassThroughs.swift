@@ -173,7 +173,7 @@ package struct PassThroughs: Measure, Summed {
   static let fields = Fields<Self>(\.next, \.sums, \.others, \.asides, \.repeated)
 
   /// The steps down from each screen, by both screens.
-  var children: [NamePair: Int] {
+  package var children: [NamePair: Int] {
     others.pairs.reduce(into: next.counts) { $0[$1.0, default: 0] += $1.1 }
   }
 
@@ -202,9 +202,13 @@ package struct PassThroughs: Measure, Summed {
   /// Whether a screen is a list or a grid of what comes next: a tenth of its visits (`H`) lead there twice or more, or
   /// to many others.
   package func isList(_ screen: Name, of next: Name) -> Bool {
-    let visits = sums[screen]?.visits ?? 0
-    return (repeated[NamePair(screen, next)] ?? 0) * 10 >= max(visits, 1)
-      || choices.value { self.next.followersOfScreens }[screen] ?? 0 >= Self.manyChildren
+    isOfMany(next, below: screen) || choices.value { self.next.followersOfScreens }[screen] ?? 0 >= Self.manyChildren
+  }
+
+  /// Whether people who look at a screen open another one twice or more in a tenth of the visits (`H`): each time it
+  /// shows another thing.
+  package func isOfMany(_ screen: Name, below list: Name) -> Bool {
+    (repeated[NamePair(list, screen)] ?? 0) * 10 >= max(sums[list]?.visits ?? 0, 1)
   }
 
   /// People choose among so many (`H`).

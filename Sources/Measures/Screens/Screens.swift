@@ -41,17 +41,6 @@ package struct Screens: Measure, Summed {
       Fields<Self>(counts: \.visits, \.arrivals, \.returns, \.entries, \.exits, \.quickBacks)
       + Fields<Self>(\.depths, \.visitors, \.arriving, \.dwell)
 
-    /// Whether the app leaves the screen by a clock, as a carousel does: of 100 stays or more, half are within 5% of
-    /// the
-    /// median (`H`). Times must be finer than a tenth of that to tell.
-    /// - Parameter clock: the step of the times, microseconds.
-    fileprivate func isLeftByClock(_ clock: Int64) -> Bool {
-      guard dwell.count >= 100, let median = dwell.seconds(.median), Double(clock) < median * 1e5,
-        let low = dwell.seconds(.percent(25)), let high = dwell.seconds(.p75)
-      else { return false }
-      return high - low < 0.05 * median
-    }
-
     package func users(structureKnown: Bool) -> Int { structureKnown ? visitors.users : arriving.users }
     package func sessions(structureKnown: Bool) -> Int { structureKnown ? visitors.sessions : arriving.sessions }
   }
@@ -75,10 +64,22 @@ package struct Screens: Measure, Summed {
 
   static let fields = Fields<Self>(\.sums)
 
-  /// The screens that the app leaves by a clock, found once.
+  /// The screens that the app leaves by a clock, found once. Those whose names differ by an id are one.
   /// - Parameter clock: the step of the times, microseconds.
-  func leftByClock(_ clock: Int64) -> Set<Name> {
-    clocked.value { Set(sums.pairs.filter { $0.1.isLeftByClock(clock) }.map(\.0)) }
+  func leftByClock(_ clock: Int64, _ names: Names) -> Set<Name> {
+    clocked.value {
+      var found: Set<Name> = []
+      var folded: [String: (members: [Name], dwell: Durations)] = [:]
+      for (name, sum) in sums.pairs {
+        if sum.dwell.isOfClock(clock) {
+          found.insert(name)
+        } else if sum.dwell.count < Durations.fewestOfClock, let text = NamesWithIDs.surelyFolded(names[name]) {
+          folded[text, default: ([], Durations())].members.append(name)
+          folded[text]?.dwell.merge(sum.dwell)
+        }
+      }
+      return folded.values.filter { $0.dwell.isOfClock(clock) }.reduce(into: found) { $0.formUnion($1.members) }
+    }
   }
 
   func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
@@ -109,6 +110,20 @@ package struct Screens: Measure, Summed {
         },
       ]
     ).table(sums.rows(scope.names, with: scope.declared.screens).map { ($0.name, $0.sum, $0.sum.depths.bins) })
+  }
+}
+
+extension Durations {
+  fileprivate static let fewestOfClock = 100
+
+  /// Whether a clock ends these stays, as that of a carousel does: of 100 or more, half are within 5% of the median
+  /// (`H`). Times must be finer than a tenth of that to tell.
+  /// - Parameter clock: the step of the times, microseconds.
+  fileprivate func isOfClock(_ clock: Int64) -> Bool {
+    guard count >= Self.fewestOfClock, let median = seconds(.median), Double(clock) < median * 1e5,
+      let low = seconds(.percent(25)), let high = seconds(.p75)
+    else { return false }
+    return high - low < 0.05 * median
   }
 }
 

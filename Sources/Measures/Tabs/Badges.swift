@@ -11,6 +11,8 @@ package struct Badges: Measure, Summed {
     package fileprivate(set) var selections = PairedRatioSums()
     /// Sessions with the badge on over all sessions of the users who ever had it on.
     fileprivate var on = RatioSums()
+    /// The same for sessions in which the log says so.
+    fileprivate var said = RatioSums()
     /// Sessions with the badge on in which the tab was not selected afterwards.
     package fileprivate(set) var ignored = CountWithExamples()
     package fileprivate(set) var clearings = 0
@@ -19,7 +21,7 @@ package struct Badges: Measure, Summed {
     package var users: Int { on.users }
     package var sessions: Int { on.sumY }
 
-    static let fields = Fields<Self>(\.selections, \.on, \.ignored, \.clearings)
+    static let fields = Fields<Self>(\.selections, \.on, \.said, \.ignored, \.clearings)
   }
 
   package private(set) var sums = SumsByName<Sum>()
@@ -30,11 +32,13 @@ package struct Badges: Measure, Summed {
     var isOn = false
     var hasBadge = false
     var with = 0
+    var said = 0
     var selectedWith = 0
     var selectedWithout = 0
     // In the current session.
     var isConcerned = false
     var wasOn = false
+    var isSaid = false
     var isSelected = false
     var isSelectedAfterwards = false
   }
@@ -58,6 +62,7 @@ package struct Badges: Measure, Summed {
         let slot = slot(occurrence.subject)
         let isOn = occurrence.value.isKnown && occurrence.value != .zero
         states[slot].hasBadge = true
+        states[slot].isSaid = isOn || states[slot].isSaid
         states[slot].isOn = isOn
         states[slot].wasOn = isOn || states[slot].wasOn && occurrence.stepsBefore > 0
         if !isOn { sums[adding: occurrence.subject].clearings += 1 }
@@ -84,6 +89,7 @@ package struct Badges: Measure, Summed {
     var kept = 0
     for slot in concerned {
       let state = states[slot]
+      if hasSteps, state.isSaid { states[slot].said += 1 }
       if hasSteps, state.wasOn {
         states[slot].with += 1
         if state.isSelectedAfterwards {
@@ -95,6 +101,7 @@ package struct Badges: Measure, Summed {
         states[slot].selectedWithout += 1
       }
       states[slot].wasOn = state.isOn
+      states[slot].isSaid = false
       states[slot].isSelected = false
       states[slot].isSelectedAfterwards = false
       states[slot].isConcerned = state.isOn
@@ -113,7 +120,10 @@ package struct Badges: Measure, Summed {
         sums[adding: tab].selections.add(
           firstY: state.selectedWith, firstN: state.with, secondY: state.selectedWithout, secondN: sessions - state.with
         )
-        if state.with > 0 { sums[adding: tab].on.add(y: state.with, n: sessions) }
+        if state.with > 0 {
+          sums[adding: tab].on.add(y: state.with, n: sessions)
+          sums[adding: tab].said.add(y: state.said, n: sessions)
+        }
       }
     }
     slots.removeAll()
@@ -124,6 +134,7 @@ package struct Badges: Measure, Summed {
 
   static let fields = Fields<Self>(\.sums, \.all)
 
-  /// Sessions with the badge on over all sessions with steps, for all users.
-  package func shareOn(_ sum: Sum) -> RatioSums { RatioSums(sum.on, among: all) }
+  /// Sessions with the badge on over all sessions with steps, for all users. Where the log never says that it was
+  /// cleared, only those count in which it says that it is on.
+  package func shareOn(_ sum: Sum) -> RatioSums { RatioSums(sum.clearings > 0 ? sum.on : sum.said, among: all) }
 }

@@ -2,7 +2,7 @@ import NavigationModel
 import Statistics
 
 /// Hunting for the right tab: three different tabs selected in a row, all but the last left again in less than five
-/// seconds. On televisions, where the focus passes the tabs, nothing is counted.
+/// seconds. Whoever went to and fro between the first two knows both. On televisions, where the focus passes the tabs, nothing is counted.
 package struct TabHunts: Measure, Summed {
   package struct Sum: Summed {
     fileprivate var share = UserShare()
@@ -59,18 +59,21 @@ package struct TabHunts: Measure, Summed {
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     if let list = counts.tabLists.last, list != bar.list { bar = Bar(list: list) }
-    guard let first = path.steps.first, !televisions.has(session.segment, declared) else { return }
+    guard let start = path.steps.first, !televisions.has(session.segment, declared) else { return }
     let number = platforms.number(adding: session.segment.platform)
     var wasted = 0
-    // The last two stays, if they began with a tab selection; and the last tab of a hunt that may continue.
+    // The last two stays, if they began with a tab selection, and the tab before them; and the last tab of a hunt that
+    // may continue.
+    var first: Name?
     var earlier: Stay?
     var last: Stay?
     var end: Name?
     var isWalk = true
     var section = Section.none
-    var part = first.part &+ 1
+    var part = start.part &+ 1
     for step in path.steps where step.section != section || step.part != part {
       if step.part != part || step.isAfterGap {
+        first = nil
         earlier = nil
         last = nil
       }
@@ -78,7 +81,9 @@ package struct TabHunts: Measure, Summed {
       part = step.part
       let isSelected = step.kind == .tab && section.kind == .tab && step.maker == .person
       let stay: Stay? = isSelected ? (section.name, step.screen, step.time) : nil
-      if let a = earlier, let b = last, let c = stay, Self.isLeft(a, for: b), Self.isLeft(b, for: c), a.tab != c.tab {
+      if let a = earlier, let b = last, let c = stay, Self.isLeft(a, for: b), Self.isLeft(b, for: c), a.tab != c.tab,
+        end != nil || first != b.tab
+      {
         if end == nil {
           pass(a, number)
           wasted += 1
@@ -92,6 +97,7 @@ package struct TabHunts: Measure, Summed {
         finishHunt(at: found, isWalk, number)
         end = nil
       }
+      first = earlier?.tab
       earlier = last
       last = stay
     }

@@ -31,11 +31,12 @@ package struct TaskSums: Summed {
 
   // MARK: - Counting
 
-  mutating func giveUp(_ session: Session) { successShare.add(false, session) }
-
-  /// Adds a completed try.
-  /// - Parameter seen: scratch memory for the different screens.
-  mutating func add(_ path: Reconstruction, from start: Int, to goal: Int, seen: inout Set<Name>, _ session: Session) {
+  /// Adds a try.
+  /// - Parameters:
+  ///   - goal: nil if it was abandoned.
+  ///   - seen: scratch memory for the different screens.
+  mutating func add(_ path: Reconstruction, from start: Int, to goal: Int?, seen: inout Set<Name>, _ session: Session) {
+    guard let goal else { return successShare.add(false, session) }
     seen.removeAll(keepingCapacity: true)
     seen.insert(path.steps[start].screen)
     // Whether a step went back, except from modal screens; and whether a tab came back with more than its root, so that

@@ -28,6 +28,31 @@ extension Reconstruction {
     if let open = start { body(open, nil) }
   }
 
+  /// Calls `body` with each try at a task whose start is logged (`task_start`), in order: it begins at the start screen,
+  /// where people are or come next, and ends as other tries do or with the task, but not with another visit of the
+  /// start. Whoever is said to have done the task without the goal's screen is left out.
+  /// - Parameter body: as in ``tries(at:_:)``.
+  func startedTries(at task: TaskNames, _ body: (_ start: Int, _ goal: Int?) -> Void) {
+    guard task.start != task.goal else { return }
+    let own = occurrences.filter {
+      ($0.kind == .taskStart || $0.kind == .taskEnd) && $0.subject == task.name
+    }
+    for (number, begun) in own.enumerated() where begun.kind == .taskStart {
+      let next = number + 1 < own.count ? own[number + 1] : nil
+      let first = max(0, Int(begun.stepsBefore) - 1)
+      let end = next.map { Int($0.stepsBefore) } ?? steps.count
+      let places = (first..<max(first, end)).filter { steps[$0].part == begun.part }
+      guard
+        let start = places.first(where: {
+          steps[$0].screen == task.start && ($0 < begun.stepsBefore || steps[$0].kind.isForward)
+        })
+      else { continue }
+      let arrival = places.first { $0 > start && (steps[$0].screen == task.goal || steps[$0].kind == .link) }
+      let goal = arrival.flatMap { steps[$0].kind == .link ? nil : $0 }
+      if goal != nil || arrival != nil || next?.kind != .taskEnd || next?.outcome != .ok { body(start, goal) }
+    }
+  }
+
   /// Whether the step opens a modal screen or, right after that, closes it: neither a choice of a way nor going back.
   func isModalAside(_ index: Int) -> Bool {
     steps[index].kind == .modal

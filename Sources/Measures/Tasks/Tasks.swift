@@ -8,14 +8,17 @@ package struct Tasks: Measure {
   static let longestLeast = 32
 
   package private(set) var tasks: [TaskNames] = []
-  /// One for each of ``tasks``.
+  /// One for each of ``tasks``: all visits of its start.
   package private(set) var sums: [TaskSums] = []
+  /// One for each of ``tasks``: the tries whose start is logged.
+  private var started: [TaskSums] = []
 
   private var seen: Set<Name> = []
 
   mutating func prepare(_ declared: DeclaredNames?, span: SessionSpan?) {
     tasks = declared?.tasks ?? []
     sums = tasks.map { _ in TaskSums() }
+    started = sums
   }
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
@@ -25,40 +28,53 @@ package struct Tasks: Measure {
   @inline(never)
   private mutating func observeTries(_ session: Session, _ path: Reconstruction) {
     for (index, task) in tasks.enumerated() {
-      path.tries(at: task) { start, goal in
-        guard let goal else { return sums[index].giveUp(session) }
-        sums[index].add(path, from: start, to: goal, seen: &seen, session)
-      }
+      path.tries(at: task) { start, goal in sums[index].add(path, from: start, to: goal, seen: &seen, session) }
       sums[index].finishSession()
+      path.startedTries(at: task) { start, goal in
+        started[index].add(path, from: start, to: goal, seen: &seen, session)
+      }
+      started[index].finishSession()
     }
   }
 
   mutating func finishUser() {
-    for index in sums.indices { sums[index].finishUser() }
+    for index in sums.indices {
+      sums[index].finishUser()
+      started[index].finishUser()
+    }
   }
 
-  package mutating func finish() { sums.finish() }
+  package mutating func finish() {
+    sums.finish()
+    started.finish()
+  }
+
+  /// The tries that people said they began; nil if the log does not say so.
+  package func started(_ index: Int) -> TaskSums? { started[index].success.sumN > 0 ? started[index] : nil }
 
   package mutating func merge(_ other: Tasks) {
     let places = Dictionary(zip(tasks, tasks.indices)) { first, _ in first }
-    for (task, sum) in zip(other.tasks, other.sums) {
+    for (number, task) in other.tasks.enumerated() {
       if let index = places[task] {
-        sums[index].merge(sum)
+        sums[index].merge(other.sums[number])
+        started[index].merge(other.started[number])
       } else {
         tasks.append(task)
-        sums.append(sum)
+        sums.append(other.sums[number])
+        started.append(other.started[number])
       }
     }
   }
 }
 
 extension Tasks: BinaryRecord {
-  package static let form = BinaryForm(Self.init(tasks:sums:), \.tasks, \.sums)
+  package static let form = BinaryForm(Self.init(tasks:sums:started:), \.tasks, \.sums, \.started)
 
-  private init(tasks: [TaskNames], sums: [TaskSums]) throws {
-    guard sums.count == tasks.count else { throw BinaryError.invalid }
+  private init(tasks: [TaskNames], sums: [TaskSums], started: [TaskSums]) throws {
+    guard sums.count == tasks.count, started.count == tasks.count else { throw BinaryError.invalid }
     self.tasks = tasks
     self.sums = sums
+    self.started = started
   }
 }
 

@@ -4,39 +4,50 @@ import NavigationModel
 /// Ids that stand for nobody: placeholders, those that many devices share, and scripts. Tables count what was logged;
 /// rules and plans are of people (TheRules.md, *Data quality checks*).
 struct Nobodies: BinaryRecord {
-  private(set) var words = 0
-  private(set) var eventsOfWords = 0
-  /// `0` and `-1` are placeholders only beside ids that are no numbers.
-  private var zeros = 0
-  private var eventsOfZeros = 0
-  private var numbers = 0
+  /// Ids and their events, by ``IDs/Kind``.
+  private var counts = IDs.Kind.allCases.map { _ in 0 }
+  private var eventCounts = IDs.Kind.allCases.map { _ in 0 }
+  /// All ids.
+  private var ids = 0
 
-  static let form = BinaryForm(
-    Self.init(words:eventsOfWords:zeros:eventsOfZeros:numbers:), \.words, \.eventsOfWords, \.zeros, \.eventsOfZeros,
-    \.numbers)
+  static let form = BinaryForm(Self.init(counts:eventCounts:ids:), \.counts, \.eventCounts, \.ids)
 
-  var zerosAreNobody: Bool { numbers == 0 }
-  var users: Int { words + (zerosAreNobody ? zeros : 0) }
-  var events: Int { eventsOfWords + (zerosAreNobody ? eventsOfZeros : 0) }
+  init() {}
 
-  mutating func add(_ kind: IDs.Kind, events: Int) {
-    switch kind {
-    case .word:
-      words += 1
-      eventsOfWords += events
-    case .zero:
-      zeros += 1
-      eventsOfZeros += events
-    case .number: numbers += 1
-    }
+  private init(counts: [Int], eventCounts: [Int], ids: Int) throws {
+    guard [counts, eventCounts].allSatisfy({ $0.count == IDs.Kind.allCases.count }) else { throw BinaryError.invalid }
+    self.counts = counts
+    self.eventCounts = eventCounts
+    self.ids = ids
+  }
+
+  /// One id in so many may be a robot: where more are as quick, the app does what looks so. `H`
+  private static let mostPeople = 20
+
+  /// The kinds that are not judged. `0` and `-1` are placeholders only beside ids that are no numbers.
+  var kinds: Set<IDs.Kind> {
+    Set(
+      [.word] + (counts[IDs.Kind.number.rawValue] == 0 ? [.zero] : [])
+        + (counts[IDs.Kind.robot.rawValue] * Self.mostPeople <= ids ? [.robot] : []))
+  }
+  var users: Int { kinds.reduce(0) { $0 + counts[$1.rawValue] } }
+  var events: Int { kinds.reduce(0) { $0 + eventCounts[$1.rawValue] } }
+
+  /// Adds an id.
+  /// - Parameter kind: nil if it is a person's.
+  mutating func add(_ kind: IDs.Kind?, events: Int) {
+    ids += 1
+    guard let kind else { return }
+    counts[kind.rawValue] += 1
+    eventCounts[kind.rawValue] += events
   }
 
   mutating func merge(_ other: Self) {
-    words += other.words
-    eventsOfWords += other.eventsOfWords
-    zeros += other.zeros
-    eventsOfZeros += other.eventsOfZeros
-    numbers += other.numbers
+    for kind in counts.indices {
+      counts[kind] += other.counts[kind]
+      eventCounts[kind] += other.eventCounts[kind]
+    }
+    ids += other.ids
   }
 
   /// An id of fewer events may well be a person's.
@@ -73,9 +84,33 @@ struct Nobodies: BinaryRecord {
     }
   }
 
+  /// With fewer acts an id may be that of a person in a hurry.
+  private static let fewestActsOfRobot = 200
+  /// Nobody does one thing after the other within a second, half of the time; what comes sooner than the first of these
+  /// is one act. Microseconds. `H`
+  private static let quick: ClosedRange<Int64> = 150_000...1_000_000
+
+  /// Whether most of what an id does comes within a second of what it did before.
+  static func isQuick(_ sessions: [Range<Int>], _ events: [Event]) -> Bool {
+    if events.count < fewestActsOfRobot { return false }
+    var acts = 0
+    var soon = 0
+    for session in sessions {
+      var last: Int64?
+      for event in events[session] where event.isNavigation && event.kind != .screenView {
+        if let last, event.time - last >= quick.lowerBound {
+          acts += 1
+          if event.time - last <= quick.upperBound { soon += 1 }
+        }
+        last = event.time
+      }
+    }
+    return acts >= fewestActsOfRobot && soon * 2 > acts
+  }
+
   /// What pseudonyms tell of ids that may stand for nobody.
   struct IDs: Sendable {
-    enum Kind { case word, zero, number }
+    enum Kind: Int, CaseIterable { case word, zero, number, robot }
 
     private var kinds: [Pseudonym: Kind] = [:]
 

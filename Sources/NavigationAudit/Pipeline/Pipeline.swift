@@ -203,7 +203,7 @@ struct Pipeline {
     let people = try people()
     var measuring = try measuring(
       all.span, isStructured: scope.structureKnown, structure: structure, ids: ids)
-    measuring.leavesOut = all.nobodies.zerosAreNobody ? [.word, .zero] : [.word]
+    measuring.leavesOut = all.nobodies.kinds
     if let part { measuring.selection = (measuring.selection ?? NamedSelection(conditions: [])).within(part) }
     let sums = try await fold(limits, structure: structure, measuring: measuring).run(people)
     all.clean = (sums.measures, sums.recent)

@@ -40,8 +40,9 @@ package struct SessionRecorder: PersonReceiver {
     let isSelected = measuring?.selection?.has(events[0]) ?? true
     let kind =
       measuring?.ids.kind(of: person.pseudonym)
-      ?? (Nobodies.isShared(ranges, events[0]) || Nobodies.isScripted(ranges, events[0]) ? .word : nil)
-    if let kind { sums.nobodies.add(kind, events: events[0].count) }
+      ?? (Nobodies.isShared(ranges, events[0]) || Nobodies.isScripted(ranges, events[0])
+        ? .word : Nobodies.isQuick(ranges, events[0]) ? .robot : nil)
+    sums.nobodies.add(kind, events: events[0].count)
     let isLeftOut = kind.map { measuring?.leavesOut.contains($0) ?? false } ?? false
     for (index, range) in ranges.enumerated() {
       let session = cutter.session(events[0][range], of: person, number: numbers?[index] ?? index + 1)

@@ -28,7 +28,10 @@ package struct NavigationStack: Sendable {
   /// Index of the `screen_view` that an earlier event used up as its arrival.
   var usedUp = -1
   private var hasBackgrounded = false
-  private var isTabBarHidden = false
+  /// Since when the tab bar has been hidden on the current screen; nil if it is in sight.
+  private var barHiddenSince: Int64?
+  /// A tab bar that is away for less than this is moving, as before a push (`H`), microseconds.
+  private static let barTransition: Int64 = 1_000_000
   private var lastGestureTime = Int64.min
   /// Whether an event that nobody understood came after the last step.
   private var hasGap = false
@@ -85,6 +88,7 @@ package struct NavigationStack: Sendable {
       if event.startsPart {
         if event.via == .first { session.quality.isFirstOpen = true }
         leave(event, &session)
+        endPart(&session)
         if index > 0 { part += 1 }
         startPart()
         session.quality.startPart()
@@ -110,6 +114,7 @@ package struct NavigationStack: Sendable {
       }
     }
     if let last = events.last { leave(last, &session) }
+    endPart(&session)
     trace?.append(session.point)
     // Swapped, not copied, so that both keep their memory.
     swap(&session.stacks, &stacks.states)
@@ -125,9 +130,14 @@ package struct NavigationStack: Sendable {
     moreListName = .more
     usedUp = -1
     hasBackgrounded = false
-    isTabBarHidden = false
+    barHiddenSince = nil
     lastGestureTime = .min
     hasGap = false
+  }
+
+  /// How long the last screen stays is not known.
+  private func endPart(_ session: inout Reconstruction) {
+    if barHiddenSince != nil { session.markTabBarHidden(part: part) }
   }
 
   // MARK: - Navigation events
@@ -407,11 +417,14 @@ package struct NavigationStack: Sendable {
     step.modal = top.modal
     step.latency = arrival?.latency ?? Step.unknownTime
     step.isByGesture = lastGestureTime != .min && event.time - lastGestureTime < Self.gestureLimit
-    step.isTabBarHidden = isTabBarHidden
     step.isAfterGap = hasGap
     step.maker = maker
     step.isClosing = event.kind == .toRoot || event.kind == .modalClose
     step.isLateBack = isLateBack
+    if barHiddenSince != nil {
+      markTabBarHidden(until: event.time, &session)
+      barHiddenSince = event.time
+    }
     session.append(step, afterBackground: hasBackgrounded)
     stacks.states.append(top.state)
     hasBackgrounded = false
@@ -476,6 +489,14 @@ package struct NavigationStack: Sendable {
     session.mark(step: opening.step, .opening)
   }
 
+  /// Marks the current step if the tab bar was away long enough. Coarse times cannot tell.
+  private func markTabBarHidden(until end: Int64, _ session: inout Reconstruction) {
+    guard let barHiddenSince else { return }
+    if end - barHiddenSince >= Self.barTransition || session.quality.clock.length >= Self.barTransition {
+      session.markTabBarHidden(part: part)
+    }
+  }
+
   /// Events that never move the user.
   private mutating func note(_ event: Event, _ session: inout Reconstruction) {
     let screen = event.screen.isKnown ? map.screen(event.screen) : stacks.top?.screen ?? .unknown
@@ -496,8 +517,12 @@ package struct NavigationStack: Sendable {
     case .taskStart: occurrence = .init(event, .taskStart, part, subject: event.target.or(.unnamed))
     case .taskEnd: occurrence = .init(event, .taskEnd, part, subject: event.target.or(.unnamed))
     case .tabBar:
-      isTabBarHidden = event.outcome == .hidden
-      if isTabBarHidden { session.markTabBarHidden(part: part) }
+      if event.outcome != .hidden {
+        markTabBarHidden(until: event.time, &session)
+        barHiddenSince = nil
+      } else if barHiddenSince == nil {
+        barHiddenSince = event.time
+      }
       return
     case .appBackground:
       hasBackgrounded = true

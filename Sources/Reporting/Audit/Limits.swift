@@ -184,7 +184,7 @@ extension ReportContents {
         reason: "most of the screens' names occur for one user only, such as \(names(of: own))",
         remedy: "log one fixed name for each screen, without ids and titles of contents")
     }
-    let quality = measures.logQuality
+    let quality = judged.measures.logQuality.whole
     if quality.singleEvents * 10 >= quality.sessions * 6, totals.users >= Evidence.leastUsers {
       return NotAssessed(
         isOfUnreadEvents: true,
@@ -192,7 +192,7 @@ extension ReportContents {
           "\(Wording.count(quality.singleEvents)) of \(Wording.count(quality.sessions, "session")) hold one event each",
         remedy: "log one session id from opening the app to leaving it, and the user of each event")
     }
-    if quality.singleViews * 10 >= quality.sessions * 6, quality.sessions > 0, totals.users >= Evidence.leastUsers {
+    if quality.holdsSingleViews, totals.users >= Evidence.leastUsers {
       return NotAssessed(
         isOfUnreadEvents: true,
         reason:

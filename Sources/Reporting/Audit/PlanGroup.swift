@@ -122,10 +122,11 @@ package struct OtherSaving: Sendable {
   /// What to change, without what it saves.
   var words: Text { change.words + (platform.isEmpty ? "." : " on \(Wording.platform(platform)).") }
 
-  /// What is worth saying of the platforms.
+  /// What is sure to save taps on the platforms. A link is not: the log cannot tell whether it would lead to the right
+  /// one of many.
   static func all(_ advice: Advice) -> [OtherSaving] {
     advice.platforms.flatMap { platform in
-      platform.changesWorthSaying.map {
+      platform.changesWorthSaying.filter { $0.kind != .shortcut }.map {
         OtherSaving(platform: platform.name, sessions: platform.sums.sessions, change: $0)
       }
     }
@@ -133,10 +134,9 @@ package struct OtherSaving: Sendable {
 }
 
 extension Advice.Platform {
-  /// The other changes that are worth a sentence, two of each kind, but one start: none in a doubtful log, or for a few
-  /// people, and no other start by which more people would pay than gain.
+  /// The other changes that are worth a sentence, two of each kind, but one start: none for a few people, and no other
+  /// start by which more people would pay than gain.
   var changesWorthSaying: [OtherChange] {
-    if isDoubtful { return [] }
     let all = otherChanges.filter { $0.isForMany && ($0.kind != .start || $0.users * 10 >= users) }
     return OtherChange.Kind.allCases.flatMap { kind in all.filter { $0.kind == kind }.prefix(kind == .start ? 1 : 2) }
   }

@@ -39,6 +39,8 @@ extension Rule {
       .fires(subject: "E", .warning, "tab:T > B > C > D > E < * 60"),
       .fires(subject: "A", .warning, "tab:T > B > C > M > N > A < < * 60"),
       .silent("tab:T > B > C > D * 60", because: "people leave there"),
+      .silent(
+        "tab:Search > Results > Hotel > Map < < > Hotel > Map < * 60", because: "each hotel has its own map"),
       .silent("tab:T > B > C > D < * 30\ntab:Home * 90", because: "25% of 120 users may be less than 20%"),
       .silent("tab:T > B > C * 100", because: "three levels are not deep"),
       .silent("tab:T > B > C > D * 40\ntab:T > D * 41", because: "most visits are at the second level"),
@@ -66,10 +68,13 @@ extension Rule {
       let least = context.count("depth")
       let levels = context.levels
       let lines = context.lines
+      let measures = context.whole ?? context.measures
+      let parents = measures.passThroughs.usualParents
       let deep = screens.filter {
         $0.item.depth >= least && levels($0.item) >= least && !lines.isInFlow($0.item.name)
           && !lines.isCompleted($0.item.name)
           && !context.isScreen($0.item.name, of: ScreenKinds.Kinds.deep) && !context.isFirstRun($0.item.name)
+          && !context.scope.isOfItem($0.item.name, measures, parents)
       }
       let verdicts = context.above("share", deep)
       // A chain of screens is one finding, and as many figures.

@@ -23,6 +23,8 @@ extension Rule {
       Threshold("share", 0.05, .share, "share of the users with enough sessions who used the item"),
       Threshold("sessions", 3, .sessions, "only users with at least this many sessions count"),
       Threshold("days", 14, .days, "in a shorter log, absence says little"),
+      Threshold("users", 3, .users, "so many use it a lot"),
+      Threshold("users_share", 0.01, .share, "and at least this share of the users"),
     ],
     advice: """
       Show it once where it is useful, promote it, or remove it. If it has to be there but need not be found (sign \
@@ -40,7 +42,10 @@ extension Rule {
         map: AppMap(menus: ["menu": ["Settings", "About"]])),
       .fires(
         subject: "Beta", .info,
-        "( Home menu:Settings +168h ) x 3 Home * 119\n( Home menu:Beta menu:Beta +168h ) x 3 * 1"),
+        "( Home menu:Settings +168h ) x 3 Home * 396\n( Home menu:Beta menu:Beta +168h ) x 3 * 4"),
+      .fires(
+        subject: "Beta", .warning,
+        "( Home menu:Settings +168h ) x 3 Home * 398\n( Home menu:Beta menu:Beta +168h ) x 3 * 2"),
       .fires(
         subject: "Wishlist", .info,
         "( Home > Wishlist < menu:Settings +168h ) x 3 * 119\n( Home menu:Wishlist +168h ) x 3 * 1"),
@@ -78,7 +83,8 @@ extension Rule {
       }
       return context.below("share", named).map { found in
         let (name, (item, sum, opens)) = (found.subject.name, found.subject.item)
-        let isOften = found.isBeyond && context.isChosenOften(item, sum)
+        let isOften =
+          found.isBeyond && sum.users >= context.quorum(of: context.scope.users) && context.isChosenOften(item, sum)
         if found.isBeyond, let others = context.usersElsewhere(of: item) {
           return context.finding(
             found, .info, metric: "reach",

@@ -29,9 +29,7 @@ public struct Advice: Sendable {
     public internal(set) var noPlan: NoPlanReason?
     /// Why no plan is recommended, although one would have saved taps: a clause.
     public internal(set) var whyNot: Text?
-    /// Whether the log is doubtful, whatever else there is against a plan.
-    package internal(set) var isDoubtful = false
-    /// Other possible changes, the largest saving of each kind first.
+    /// Other possible changes, the largest saving of each kind first; none where the log is doubtful.
     public internal(set) var otherChanges: [OtherChange] = []
 
     /// The largest plan that is recommended.

@@ -72,4 +72,8 @@ extension AdviceMaker {
 extension EntrySums {
   /// Whether four in five of its choices lead to the screen that was there before.
   package var isOfAction: Bool { choices > 0 && actions * 5 >= choices * 4 }
+
+  /// Whether four in five of its choices are the last step that the user made in their part: it is sign-out, or nothing
+  /// to look at.
+  package var isOfLeaving: Bool { choices > 0 && endings * 5 >= choices * 4 }
 }

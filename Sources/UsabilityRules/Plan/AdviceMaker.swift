@@ -124,7 +124,6 @@ struct AdviceMaker {
     advice.layout = layout
     advice.entries = zip(entries, eligible).map { row($0, advice.sums, eligible: $1) }
     let doubt = doubts.noPlanReason(in: sessions.builds)
-    advice.isDoubtful = doubt != nil
     advice.noPlan = noPlanReason(layout, advice.sums) ?? doubt
     if advice.noPlan == nil {
       advice.plans = planMaker(layout, sessions.builds, halves).plans
@@ -150,7 +149,7 @@ struct AdviceMaker {
         }
       }
     }
-    advice.otherChanges = OtherChange.all(measures, sessions.builds, advice.sums, layout, scope)
+    if doubt == nil { advice.otherChanges = OtherChange.all(measures, sessions.builds, advice.sums, layout, scope) }
     return advice
   }
 
@@ -232,7 +231,10 @@ struct AdviceMaker {
   ) -> Layout {
     let fixed = Set(texts: settings.never + (settings.pinned ?? []))
     let standing = zip(entries, eligible).filter { entry, eligible in
-      eligible > 0 && !(entry.container == .bar && (rare.contains(names[entry.name]) || strips.contains(entry.name)))
+      eligible > 0
+        && (entry.container == .bar
+          ? !rare.contains(names[entry.name]) && !strips.contains(entry.name)
+          : !measures.isWithdrawn(entry.subject, use))
     }
     let pin = settings.pinned == nil ? defaultPin(standing.map(\.0).filter { $0.container == .bar }, sums) : nil
     let menu = menuWithMostChoices(standing.map(\.0), sums)
@@ -258,11 +260,9 @@ struct AdviceMaker {
       }, slots: settings.slots, menu: menu?.label(names))
   }
 
-  /// Whether 80% of the choices of a hidden entry are the last step that the user made in their part: it is sign-out,
-  /// or nothing to look at.
+  /// Whether people leave with a hidden entry.
   private func endsSessions(_ entry: Entry, _ sums: MoveSums) -> Bool {
-    let own = own(entry, sums)
-    return entry.container.isHidden && own.choices > 0 && own.endings * 5 >= own.choices * 4
+    entry.container.isHidden && own(entry, sums).isOfLeaving
   }
 
   /// Whether 80% of the choices of a hidden entry lead to the screen that was there before: it does something there,

@@ -81,6 +81,14 @@ public struct OtherChange: Sendable {
     func isEnd(_ screen: Name) -> Bool { lines.isInFlow(screen) || lines.isCompleted(screen) }
     func leadsToEnd(_ entry: Entry) -> Bool { measures.screen(of: entry).map(isEnd) ?? false }
 
+    // A tenth of the ways to a screen from a root (`H`): there is a link.
+    let above = Dictionary(grouping: measures.passThroughs.children) { $0.key.second }
+    func isLinked(_ screen: Name) -> Bool {
+      let ways = above[screen] ?? []
+      let own = ways.filter { measures.screens.sums[$0.key.first]?.depths.median == 1 }
+      return own.reduce(0) { $0 + $1.value } * 10 >= ways.reduce(0) { $0 + $1.value }
+    }
+
     var landings: [Name: Int] = [:]
     for (number, sums) in base.entries where sums.landings > 0 {
       landings[measures.moves.entries[Int(number)].name, default: 0] += sums.landings
@@ -97,16 +105,18 @@ public struct OtherChange: Sendable {
           .start, entry.name, from: names[tab], to: entry.name, own, less: sums[.stay(tab: tab)] ?? OtherSavings.Sums())
       // Whoever sees a screen only when the app is new to them needs no link to it.
       case .shortcut(_, let screen) where measures.screenReturns.sums[screen]?.isFirstRun == true: nil
-      // Nor is there a way to the end of what people do, or into the middle of it, or to what nobody sees.
+      // Nor is there a way to the end of what people do, or into the middle of it, to what nobody sees, or to one of
+      // many.
       case .shortcut(_, let screen)
       where isEnd(screen) || lines.transparent.contains(screen)
-        || parents[screen].map { scope.areSame($0, screen) } == true:
+        || parents[screen].map { scope.areSame($0, screen) } == true || isLinked(screen)
+        || scope.isOfItem(screen, measures, parents):
         nil
       case .shortcut(let section, let screen): change(.shortcut, screen, from: section.label(names), to: screen, own)
       case .start, .stay, .forward: nil
       }
     }
-    let clocks = measures.clocks
+    let clocks = measures.clocks(names)
     let levels = measures.passThroughs.next.mostTaken(names).compactMap { screen, next, _, share -> OtherChange? in
       guard share.sumN >= fewestVisits, share.share ?? 0 >= leastForwarded, isPassed(screen),
         !lines.transparent.contains(screen), !clocks.contains(screen), !scope.isFolded(next),

@@ -35,6 +35,7 @@ extension Rule {
     examples: [
       .fires(subject: "Gate", .info, "Home Gate +1s Offer Home * 120"),
       .fires(subject: "Splash", .info, "( Splash +2s Home & ) x 19 Splash +1s Help * 60"),
+      .silent("Home Gate +1s Home Gate +1s Home * 120", because: "people look, and go back"),
       .silent("Home Gate +3s Offer Home * 120", because: "three seconds are enough to look"),
       .silent("Home Gate +1s Offer Home * 99", because: "fewer than 100 visits"),
       .silent("Home Gate +1s Offer * 60\nHome Gate +1s Help * 60", because: "people choose here"),
@@ -44,6 +45,8 @@ extension Rule {
     judging: Judging { context in
       context.ways(context.measures.appearances.next)
     } findings: { context, ways in
-      context.above("share", context.passedQuickly(ways)).map { context.finding($0, level: "screen") }
+      let all = context.measures.appearances
+      let passed = context.passedQuickly(ways).filter { !all.isLookedAt($0.item.screen, before: $0.item.next) }
+      return context.above("share", passed).map { context.finding($0, level: "screen") }
     })
 }

@@ -43,8 +43,9 @@ extension Rule {
       .silent(
         "( badge:Orders=3 tab:Home & badge:Orders= tab:Home & ) x 2 * 20", because: "20 users are too few to compare"),
       .silent(
-        "( badge:Orders=3 tab:Home tab:Orders & ) x 9 tab:Home * 100",
+        "badge:Orders=3 tab:Home tab:Orders & ( tab:Home & ) x 9 * 100",
         because: "the log never says that the badge was cleared, so how long it was on is unknown"),
+      .fires(subject: "Orders", .info, "( badge:Orders=3 tab:Home tab:Search & ) x 9 tab:Home * 100"),
       .silent(
         "( badge:Orders=3 tab:Home tab:Orders badge:Orders=0 & ) x 7 ( tab:Home & ) x 3 * 100",
         because: "on in 70% of sessions, and heeded"),
@@ -59,8 +60,7 @@ extension Rule {
           share: .rows(share), eligible: sum.selections.users, of: sum)
       }
     } findings: { context, tabs in
-      let judged = tabs.filter { $0.item.clearings > 0 }
-      let always = context.above("share", judged)
+      let always = context.above("share", tabs)
       let found = Set(texts: always.filter(\.isBeyond).map(\.subject.name))
       return always.map { verdict in
         let tab = verdict.subject
@@ -69,7 +69,7 @@ extension Rule {
           fact: "The badge on \(tab.name) was on in \(verdict.share("sessions"))",
           details: [tab.selections].compactMap { $0 })
       }
-        + judged.filter { !found.contains($0.name) }.compactMap { context.unheeded($0) }
+        + tabs.filter { $0.item.clearings > 0 && !found.contains($0.name) }.compactMap { context.unheeded($0) }
     })
 }
 

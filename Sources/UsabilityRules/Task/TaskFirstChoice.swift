@@ -11,7 +11,7 @@ extension Rule {
       time. A wrong first choice shows \
       where people expect it.
       """,
-    severities: [.warning],
+    severities: [.warning, .info],
     subject: .task,
     table: "tasks",
     sources: [
@@ -26,6 +26,10 @@ extension Rule {
     examples: [
       .fires(
         subject: "track an order", .warning,
+        "\(RuleExample.setOut) tab:Search tab:Orders > Track * 70\n\(RuleExample.setOut) tab:Orders > Track * 50",
+        map: .orders),
+      .fires(
+        subject: "track an order", .info,
         "tab:Home tab:Search tab:Orders > Track * 70\ntab:Home tab:Orders > Track * 50", map: .orders),
       .fires(
         subject: "track an order", .info, "tab:Home > Offer tab:Orders > Track * 15\ntab:Home tab:Orders > Track * 4",
@@ -55,10 +59,11 @@ extension Rule {
     } finding: { context, found in
       let task = found.subject
       return context.finding(
-        found, .warning, metric: "first_choice_share", extraTaps: (task.share?.rows ?? 0) - task.counted,
+        found, task.item.isStarted ? .warning : .info, metric: "first_choice_share",
+        extraTaps: (task.share?.rows ?? 0) - task.counted,
         fact: "\(found.few("completed tries")) at the task “\(task.name)” began on the shortest route",
         statistics: "\(number: Wording.percent(found.estimate)); \(number: task.people) went elsewhere first",
-        details: [context.shortestWay(of: task.item)] + context.wrongChoices(of: task.item))
+        details: context.shortestWay(of: task.item) + context.wrongChoices(of: task.item))
     })
 }
 

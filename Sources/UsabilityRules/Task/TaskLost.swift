@@ -16,7 +16,7 @@ extension Rule {
       Above one half, people are clearly \
       lost: they search while they go, pay for it in taps, and some do not come back.
       """,
-    severities: [.warning, .error],
+    severities: [.warning, .error, .info],
     subject: .task,
     table: "tasks",
     sources: [
@@ -44,29 +44,46 @@ extension Rule {
     examples: [
       .fires(
         subject: "track an order", .error,
-        "tab:Home tab:Search > Results tab:Profile > Address tab:Orders > Track * 60\ntab:Home tab:Orders > Track * 60",
+        """
+        \(RuleExample.setOut) tab:Search > Results tab:Profile > Address tab:Orders > Track * 60
+        \(RuleExample.setOut) tab:Orders > Track * 60
+        """,
         map: .orders),
       .fires(
         subject: "track an order", .warning,
-        "tab:Home > A > B < < > A < tab:Orders > Track * 60\ntab:Home tab:Orders > Track * 20",
-        map: AppMap(tasks: [.init(name: "track an order", start: "Home", goal: "Track")])),
+        "\(RuleExample.setOut) > A > B < < > A < tab:Orders > Track * 60\n\(RuleExample.setOut) tab:Orders > Track * 20",
+        map: AppMap(tasks: AppMap.orders.tasks)),
       .fires(
         subject: "track an order", .warning,
-        "tab:Home tab:Search > Results tab:Profile tab:Orders > Track * 100\ntab:Home tab:Orders > Track * 20",
-        map: AppMap(
-          tasks: [.init(name: "track an order", start: "Home", goal: "Track")],
-          rules: [.init("task.lost", thresholds: ["share": 1])])),
+        """
+        \(RuleExample.setOut) tab:Search > Results tab:Profile tab:Orders > Track * 100
+        \(RuleExample.setOut) tab:Orders > Track * 20
+        """,
+        map: AppMap(tasks: AppMap.orders.tasks, rules: [.init("task.lost", thresholds: ["share": 1])])),
+      .fires(
+        subject: "track an order", .info,
+        "tab:Home tab:Search > Results tab:Profile > Address tab:Orders > Track * 60\ntab:Home tab:Orders > Track * 60",
+        map: .orders),
       .silent(
-        "tab:Home tab:Search tab:Orders > Track * 100\ntab:Home tab:Orders > Track",
+        """
+        tab:Home tab:Search > Results tab:Profile > Address tab:Orders > Track * 60
+        \(RuleExample.setOut) tab:Orders > Track * 60
+        """,
+        because: "who did not set out may have wanted something else", map: .orders),
+      .silent(
+        "\(RuleExample.setOut) tab:Search tab:Orders > Track * 100\ntab:Home tab:Orders > Track",
         because: "one screen too many is a lostness of 0.25", map: .orders),
       .silent(
-        "tab:Home tab:Search > Results tab:Profile > Address tab:Orders > Track * 30\ntab:Home tab:Orders > Track * 90",
+        """
+        \(RuleExample.setOut) tab:Search > Results tab:Profile > Address tab:Orders > Track * 30
+        \(RuleExample.setOut) tab:Orders > Track * 90
+        """,
         because: "with 120 tries, an observed 25% may be less than a fifth", map: .orders),
       .silent(
         "tab:Home tab:Search > Results tab:Profile > Address tab:Home tab:Orders > Track * 100",
         because: "a further visit of the start begins a new try", map: .orders),
       .silent(
-        "tab:Home tab:Search > Results tab:Profile > Address * 100",
+        "\(RuleExample.setOut) tab:Search > Results tab:Profile > Address * 100",
         because: "nobody got there, so what they wanted is unknown", map: .orders),
     ],
     judging: Judging { context in
@@ -87,10 +104,10 @@ extension Rule {
         let sum = found.subject.item.sum
         let way = found.subject.item.way
         return context.finding(
-          found, .error, metric: "lost_share", extraTaps: sum.extraTaps(least: way.least),
+          found, task.item.isStarted ? .error : .info, metric: "lost_share", extraTaps: sum.extraTaps(least: way.least),
           fact: "People got lost in \(found.share("completed tries")) at the task “\(task.name)”",
           statistics: "\(found.statistics); lostness above \(number: "\(lostnessLimit)")",
-          details: [context.shortestWay(of: task.item)] + context.detours(of: task.item))
+          details: context.shortestWay(of: task.item) + context.detours(of: task.item))
       }
         + tasks.filter { !found.contains($0.name) }.compactMap { context.medianFinding($0.item) }
     })
@@ -108,14 +125,15 @@ extension RuleContext {
     let subject = Subject(task.name, users: sums.users, examples: task.sum.longestExamples)
     let steps = task.sum.extraTaps(least: least)
     var finding = finding(
-      Verdict(subject, estimate, threshold: threshold("median"), users: sums.users), .warning, metric: "lostness_p50",
+      Verdict(subject, estimate, threshold: threshold("median"), users: sums.users), task.isStarted ? .warning : .info,
+      metric: "lostness_p50",
       extraTaps: steps,
       fact: """
         People needed \(number: Wording.count(steps, "step")) more than on the shortest route for \
         \(number: Wording.count(sums.sumN, "completed try", "completed tries")) at the task “\(task.name)”
         """,
       statistics: "median lostness \(number: "\((median * 100).rounded() / 100)"); \(number: subject.people)",
-      details: [shortestWay(of: task)] + detours(of: task))
+      details: shortestWay(of: task) + detours(of: task))
     finding.value = median
     finding.interval = nil
     return finding

@@ -70,7 +70,10 @@ extension Rule {
         return context.finding(
           found, saysOutcomes ? .warning : .info, metric: "rage_users", extraTaps: taps,
           fact:
-            "\(found.share("users")) of \(target) tapped it three times or more in quick succession, and nothing happened",
+            """
+            \(found.share("users")) of \(target) tapped it three times or more in quick succession, and \
+            \(saysOutcomes ? "nothing happened" : "no other screen came")
+            """,
           details: [
             """
             Each tap came within a second of the one before (\(number: Wording.count(taps, "tap")) in \

@@ -172,8 +172,12 @@ import Testing
     let refresh = "tab:Home tab:Search tab:Orders tab:Home ( menu menu:Refresh=Home ) x 4"
     let advice = try advice("\(refresh) * 60")
     #expect(advice.platforms.first?.noPlan == .actions(["Refresh"]))
-    let log = try TraceMeasures("tab:Home tab:Search menu:Refresh=Search * 80\ntab:Home tab:Search tab:Profile * 30")
-    #expect(!Rule.judge(log.measures, log.scope).findings.contains { $0.rule == "menu.promote" })
+    func promotes(_ choice: String) throws -> Bool {
+      let log = try TraceMeasures("tab:Home tab:Search \(choice) * 80\ntab:Home tab:Search tab:Profile * 30")
+      return Rule.judge(log.measures, log.scope).findings.contains { $0.rule == "menu.promote" }
+    }
+    #expect(try promotes("menu:Offers tab:Home") && !promotes("menu:Refresh=Search tab:Home"))
+    #expect(try !promotes("menu:Logout"), "people leave with it")
     // In one of four choices it is a place.
     let place = refresh + " menu menu:Refresh=List tab:Home menu menu:Refresh=List"
     #expect(try self.advice("\(place) * 60").platforms.first?.plan?.promotions.map(\.entry.name) == ["Refresh"])
