@@ -45,7 +45,7 @@ struct TextEncodingTests {
 
   @Test func `Windows-1252 is told by letters that no UTF-8 has`() throws {
     let bytes = Array("Zeit;Men".utf8) + [0xFC] + Array(";n".utf8) + [0xE4] + Array("chste;".utf8)
-    #expect(TextEncoding(head: bytes[...], isWhole: true) == .windows1252)
+    #expect(TextEncoding(head: bytes[...], isWhole: true) == .bytes(.windowsCP1252))
     #expect(try utf8(bytes) == "Zeit;Menü;nächste;")
     let dash = Array("EG ".utf8) + [0x96] + Array(" R".utf8) + [0xF6] + Array("mer;".utf8)
     #expect(try utf8(dash) == "EG – Römer;")

@@ -120,14 +120,23 @@ struct TableRow: ~Copyable {
   }
 
   var count: Int { cells.count }
-  /// Whether it has a cell for each column. In the log of a server, more may follow.
-  var isWhole: Bool { count == header.columns.count || (header.isOfServer && count > header.columns.count) }
+  /// Whether it has a cell for each column. In the log of a server, more may follow; in tables of others,
+  /// empty ones.
+  var isWhole: Bool {
+    count == header.columns.count
+      || (count > header.columns.count
+        && (header.isOfServer || (isForeign && (header.columns.count..<count).allSatisfy { cells[$0].isEmpty })))
+  }
 
   /// In the log of a server, the last column has the rest of the line.
   subscript(column: Int) -> UnsafeRawBufferPointer {
     let cell = cells[column]
     guard header.isOfServer else {
-      return isForeign && cell.isPlaceholder ? UnsafeRawBufferPointer(rebasing: cell.prefix(0)) : cell
+      if !isForeign { return cell }
+      // Some databases fill their columns with blanks.
+      var length = cell.count
+      while length > 0, cell[length - 1] == LogHead.blank { length -= 1 }
+      return UnsafeRawBufferPointer(rebasing: cell.prefix(cell.isPlaceholder ? 0 : length))
     }
     guard column == header.columns.count - 1, count > header.columns.count, let start = cell.baseAddress,
       let end = cells[count - 1].baseAddress
@@ -153,7 +162,7 @@ extension LogHead {
     let isNumbered =
       comments == 1 && all.count > 1 && all[0].first == Self.commentMark
       && Self.delimiter(of: all[1]).map { Self.delimiter(of: all[0])?.count == $0.count } ?? false
-    let rows = all.dropFirst(isNumbered ? 0 : comments)
+    let rows = withoutTitles(all.dropFirst(isNumbered ? 0 : comments))
     guard let first = rows.first, let (delimiter, _) = Self.delimiter(of: first) else { return nil }
     guard let columns = cells(of: first, delimiter: delimiter) else { return nil }
     let line = 1 + bytes[..<first.startIndex].count { $0 == 0x0A }
@@ -180,6 +189,29 @@ extension LogHead {
       }
     }
     return header
+  }
+
+  /// The rows from the header on. A report has a title and headings before it: lines with one cell or two, or with
+  /// fewer than the header, which has as many as most of the rows, none of which begins with a digit.
+  private func withoutTitles(_ rows: ArraySlice<ArraySlice<UInt8>>) -> ArraySlice<ArraySlice<UInt8>> {
+    guard rows.count > 4 else { return rows }
+    let delimiters = rows.compactMap { Self.delimiter(of: $0)?.byte }
+    guard
+      let delimiter = Set(delimiters).max(by: { a, b in delimiters.count { $0 == a } < delimiters.count { $0 == b } })
+    else { return rows }
+    func cells(_ row: ArraySlice<UInt8>) -> [String] { self.cells(of: row, delimiter: delimiter) ?? [] }
+    let sizes = rows.map { cells($0).count }.sorted()
+    let usual = sizes[sizes.count / 2]
+    func isTitle(_ row: ArraySlice<UInt8>) -> Bool {
+      let cells = cells(row)
+      return cells.count + 1 < usual || cells.count { !$0.isEmpty } * 3 <= usual
+    }
+    let titles = rows.prefix(while: isTitle).count
+    guard usual > 2, titles > 0, titles * 2 < rows.count else { return rows }
+    let header = cells(rows[rows.startIndex + titles])
+    let isHeader =
+      header.count >= usual - 1 && header.dropLast().allSatisfy { $0.first.map { !$0.isNumber } ?? false }
+    return isHeader ? rows.dropFirst(titles) : rows
   }
 
   /// Whether a cell holds a moment, which no header names: a date with a time of day, or seconds or milliseconds since
