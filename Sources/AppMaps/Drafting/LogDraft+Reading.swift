@@ -120,7 +120,11 @@ extension LogDraft {
     let native = Set(NativeField.allCases.filter { !kept.contains($0) }.map(\.word))
     var present: Set<String> = []
     for fields in records {
-      for (key, _) in fields where native.contains(key) && !taken.contains(key) { present.insert(key) }
+      for (key, _) in fields where !taken.contains(key) {
+        // What is an object here may be text in other records.
+        let name = key.prefix { String($0) != RecordFlattener.separator }
+        if native.contains(String(name)), !taken.contains(String(name)) { present.insert(String(name)) }
+      }
     }
     return present.subtracting(columns.parts.map(\.field)).sorted()
   }
@@ -139,7 +143,9 @@ extension LogDraft {
     {
       // Each row says where the user was.
       columns.ignored += columns.keys("event")
-      if columns.key("event") == "event" { misleading.append("event") }
+      if columns.columns.contains(where: { $0.split(separator: RecordFlattener.separator).first == "event" }) {
+        misleading.append("event")
+      }
       columns.parts = columns.parts.filter { $0.field != "event" && $0.field != "screen" } + [place]
       columns.ignored.removeAll { $0 == place.key }
       events = EventReading()

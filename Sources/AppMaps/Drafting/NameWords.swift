@@ -18,6 +18,7 @@ package struct NameWords: Sendable {
     var words: [String] = []
     var word = ""
     var wasLower = false
+    var wasUncased = false
     func end() {
       if !word.isEmpty { words.append(fold(word)) }
       word = ""
@@ -26,10 +27,12 @@ package struct NameWords: Sendable {
     for (index, letter) in letters.enumerated() {
       let startsWord =
         letter.isUppercase
-        && (wasLower || (index + 1 < letters.count && letters[index + 1].isLowercase && !word.isEmpty))
+        && (wasLower || wasUncased || (index + 1 < letters.count && letters[index + 1].isLowercase && !word.isEmpty))
       if !letter.isLetter || startsWord { end() }
       if letter.isLetter { word.append(letter) }
       wasLower = letter.isLowercase
+      // `设备ID`.
+      wasUncased = letter.isLetter && !letter.isLowercase && !letter.isUppercase
     }
     end()
     return words

@@ -20,6 +20,7 @@ enum Weight {
   /// Of several: when it happened; when it was sent, received or stored.
   static let ownTime = 0.05
   static let otherTime = 0.2
+  static let laterTime = 0.03
 
   // People.
 

@@ -221,7 +221,9 @@ package struct NamesWithIDs {
     guard digits > 0, piece.utf8.count >= 4, piece.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     let changes = zip(piece, piece.dropFirst()).count { $0.isNumber != $1.isNumber }
     if isHexadecimal { return changes > 1 || piece.first?.isNumber == true ? .slug : nil }
-    return changes > 2 && piece.split(whereSeparator: \.isNumber).allSatisfy { $0.count < 3 } ? .code : nil
+    // So are long ones of which a quarter and more is digits: `0015g00000XyZabAAC`.
+    let isLong = piece.utf8.count >= 12 && digits * 4 >= piece.utf8.count
+    return changes > 2 && (isLong || piece.split(whereSeparator: \.isNumber).allSatisfy { $0.count < 3 }) ? .code : nil
   }
 
   private static func name(_ parts: [Part]) -> String { parts.map { $0.id == nil ? String($0.text) : ":id" }.joined() }

@@ -4,7 +4,8 @@ import NavigationModel
 /// Which columns say what happened, which screen was shown, and which screens were open.
 extension ColumnRoles {
   mutating func findContent() {
-    var sight = PlaceSight(table, user: column("user"), times: time.map { table.times($0) } ?? [])
+    let times = time.map { table.times($0) } ?? start.map { table.times($0.time, $0.notation) } ?? []
+    var sight = PlaceSight(table, user: column("user"), times: times, countsFromStart: start != nil)
     if part("event") == nil, part("screen") == nil, let trail, !free.contains(where: sight.holdsStacks) {
       found.problem = trail
       return
@@ -36,9 +37,12 @@ extension ColumnRoles {
       return
     }
     let places = sight.places(free)
-    if event == nil, places.isEmpty, paths == nil, let kind,
+    if event == nil, places.first?.evidence.isNamed != true, paths == nil, let kind,
       kind.values.contains(where: { NameWords($0.text).saysScreen })
     {
+      found.place = places.first.map { place in
+        .init(field: "screen", key: place.column.key, confidence: Weight.fits, reason: "the only place beside it")
+      }
       return take("event", kind, Weight.sure, "one of its values says that a screen was shown")
     }
     let reason =
@@ -51,8 +55,9 @@ extension ColumnRoles {
         found.place = .init(
           field: "screen", key: best.column.key, confidence: min(Weight.certain, score), reason: reason)
       }
+      let evidence = PlaceEvidence(event, sight)
       found.eventsArePlaces =
-        found.place == nil && PlaceEvidence(event, sight).changing > 0.5 && NameActs.arePlaces(event.values)
+        found.place == nil && evidence.places > 0 && evidence.changing > 0.5 && NameActs.arePlaces(event.values)
       return
     }
     guard found.problem == nil else { return }
@@ -108,8 +113,7 @@ extension ColumnRoles {
       !column.concepts.isDisjoint(with: [
         .platform, .version, .device, .locale, .session, .user, .screen, .container, .outcome,
       ]) || !column.words.isDisjoint(with: PlaceEvidence.others)
-    let isNamed =
-      column.has(.event) && (!isOther || isCalledSo)
+    let isNamed = column.has(.event) && (!isOther || isCalledSo) && (isCalledSo || !Self.isTypeOfThing(column))
     if !isNamed {
       if isOther || column.holdsClasses { return 0 }
       if column.values.allSatisfy({ EventKind(word: $0.text) != nil }) { return Weight.nativeWords }
@@ -128,6 +132,13 @@ extension ColumnRoles {
     // One value says nothing, unless it says that something was done.
     let isAct = column.values.contains { EventKind(word: $0.text) != nil || NameWords($0.text).saysAct }
     return column.distinct > 1 || (isAct && score >= Weight.sure) ? score : 0
+  }
+
+  /// `item_type` says what the thing is, `type` what happened.
+  private static func isTypeOfThing(_ column: SampledTable.Column) -> Bool {
+    let things = column.words.subtracting(["type", "name", "what"])
+    return things.count < column.words.count && !things.isEmpty
+      && !NameWords(things.joined(separator: " ")).concepts.contains(.event)
   }
 
   /// Screens of a session in columns beside each other: `step1`, `step2`, `step3`.

@@ -9,14 +9,14 @@ extension ColumnRoles {
     let times = time.map { table.times($0) } ?? []
     if part("session") == nil {
       let named = candidates.filter { $0.has(.session) && !$0.has(.event) }.max { $0.count < $1.count }
-      if let named, table.isCoherent(named, within: column("user"), times: times) {
+      if let named, table.isCoherent(named, within: column("user"), times: times), !isPartial(named, candidates) {
         take("session", named, Weight.clear, "its name, and rows close in time")
       }
     }
     if part("user") == nil { findUser(candidates.filter { column in free.contains { $0.key == column.key } }, times) }
     let rest = candidates.filter { column in free.contains { $0.key == column.key } }
     if let user = column("user"), part("session") == nil,
-      let session = rest.filter(\.isID).max(by: { $0.distinct < $1.distinct }),
+      let session = rest.filter({ $0.isID && $0.count * 50 >= rows * 49 }).max(by: { $0.distinct < $1.distinct }),
       session.distinct > user.distinct, session.distinct * 2 <= rows, table.lies(session, within: user),
       table.isCoherent(session, within: user, times: times)
     {
@@ -30,7 +30,23 @@ extension ColumnRoles {
     }
     if let session = part("session") { return takeSessionsAsUsers(session) }
     let possible = rest.filter { $0.distinct > 1 && $0.distinct < $0.count }
-    found.problem = .nobody(likeliest: possible.first { $0.isID || $0.words.contains("ip") }?.key)
+    let likely =
+      possible.first { $0.isID || $0.words.contains("ip") }
+      ?? possible.first { $0.hasLongNumbers && $0.distinct > 2 && table.clusters($0, times) }
+    found.problem = .nobody(likeliest: likely?.key)
+  }
+
+  /// Whether people who have a session have many rows without one, too: these belong to it.
+  private func isPartial(_ session: SampledTable.Column, _ candidates: [SampledTable.Column]) -> Bool {
+    guard session.count * 50 < rows * 49 else { return false }
+    let user =
+      column("user")
+      ?? candidates.filter { $0.has(.user) && table.lies(session, within: $0) }
+      .max { ($0.count, $0.distinct) < ($1.count, $1.distinct) }
+    guard let user else { return false }
+    let bare = (0..<table.rows).filter { session.cells[$0] < 0 && user.cells[$0] >= 0 }
+    let named = Set((0..<table.rows).filter { session.cells[$0] >= 0 }.map { user.cells[$0] })
+    return bare.count * 50 > rows && bare.count { named.contains(user.cells[$0]) } * 2 > bare.count
   }
 
   private func isCandidate(_ column: SampledTable.Column) -> Bool {
@@ -55,6 +71,9 @@ extension ColumnRoles {
     if scored.contains(where: { $0.column.distinct > 1 && isOfPeople($0.column, times) }) {
       scored.removeAll { $0.column.distinct == 1 }
     }
+    if let session, scored.isEmpty, let visitor = visitor(session, candidates, times) {
+      return take("user", visitor, Weight.fits, "each session lies within one of them, and none at once")
+    }
     guard var best = scored.max(by: { ($0.score, $0.column.distinct) < ($1.score, $1.column.distinct) }) else { return }
     // What is the same for all rows of another user column is an attribute of it: a cohort, a kind of account.
     for other in scored
@@ -78,10 +97,38 @@ extension ColumnRoles {
       let visitors = scored.filter { $0.column.isID && $0.column.distinct > 2 && table.clusters($0.column, times) }
         .map { (column: $0.column, score: $0.score, changing: table.changing($0.column, times)) }
         .sorted { $0.changing < $1.changing }
-      if let first = visitors.first, visitors.count == 1 || first.changing * 2 < visitors[1].changing {
+      // Several ids of the same people agree.
+      let alike = visitors.filter { table.areAlike($0.column, visitors[0].column) }
+      let others = visitors.first { visitor in !alike.contains { $0.column.key == visitor.column.key } }
+      if let first = alike.max(by: { ($0.column.count, $0.score) < ($1.column.count, $1.score) }),
+        others.map({ alike[0].changing * 2 < $0.changing }) ?? true
+      {
         best = (first.column, first.score + Weight.bursts)
         reason = "its rows come in bursts, and nothing else names people"
       }
+    }
+    if let session {
+      // Sessions at once are of several people: an account, a flight.
+      let atOnce = table.atOnce(session, within: best.column, times)
+      if atOnce > Self.fewAtOnce || !best.column.words.isDisjoint(with: Self.groups) {
+        let people = candidates.filter { $0.isID && table.lies($0, within: best.column) }
+        if let person = visitor(session, people, times) {
+          best = (person, Weight.fits)
+          reason = "each session lies within one of them, and none at once"
+        } else if atOnce > (best.column.has(.user) ? 0.25 : Self.fewAtOnce) {
+          return
+        }
+      }
+    }
+    if best.column.has(.device), !best.column.has(.user),
+      let person = candidates.filter({ person in
+        person.isID && person.key != best.column.key && !person.has(.session) && person.count >= best.column.count
+          && person.distinct > 2 && person.distinct * 2 > best.column.distinct && person.distinct < best.column.distinct
+          && table.lies(best.column, within: person)
+      }).max(by: { $0.distinct < $1.distinct })
+    {
+      reason = "each `\(best.column.shownKey)` lies within one of them"
+      best = (person, Weight.fits)
     }
     take("user", best.column, best.score, reason)
     let user = best.column
@@ -91,6 +138,25 @@ extension ColumnRoles {
     }
   }
 
+  /// Who is behind sessions: the ids of the most people that have several, each within one of them and none at once.
+  private func visitor(
+    _ session: SampledTable.Column, _ candidates: [SampledTable.Column], _ times: [Int64?]
+  ) -> SampledTable.Column? {
+    candidates.filter { column in
+      (column.isID || column.hasLongNumbers) && column.key != session.key && column.distinct > 2
+        && column.distinct * 20 <= session.distinct * 19 && session.distinct <= column.distinct * Self.mostSessions
+        && table.lies(session, within: column) && table.atOnce(session, within: column, times) <= Self.fewAtOnce
+    }.max { ($0.count * 20 / rows, $0.distinct) < ($1.count * 20 / rows, $1.distinct) }
+  }
+
+  /// The share of somebody's sessions that begin before another one has ended.
+  private static let fewAtOnce = 0.03
+  /// Several people.
+  private static let groups: Set = ["account", "company", "organization", "org", "tenant", "workspace", "team"]
+
+  /// The mean number of sessions of a person in a log; that of a version or a country is higher.
+  private static let mostSessions = 20
+
   /// Whether a column is called a user or a device, or its rows come in bursts.
   private func isOfPeople(_ column: SampledTable.Column, _ times: [Int64?]) -> Bool {
     column.has(.user) || column.has(.device) || (column.isID && table.clusters(column, times))
@@ -99,9 +165,11 @@ extension ColumnRoles {
   private func userScore(_ column: SampledTable.Column, _ session: SampledTable.Column?) -> Double {
     // A user does not change within a session.
     let isOfSession = session.map { table.lies($0, within: column) } ?? true
-    if !isOfSession, !column.has(.user) { return 0 }
-    // A device with ids for values is an installation.
-    if column.has(.device), isLent(column) { return 0 }
+    if !isOfSession, !column.has(.user) || session.map({ table.changing(column, within: $0) > 0.25 }) ?? false {
+      return 0
+    }
+    // A device with ids for values is an installation, or a kiosk.
+    if !column.has(.user), isLent(column) { return 0 }
     let isNamed = column.has(.user) || (column.has(.device) && column.isID && column.distinct > 2)
     var others: Set<Concept> = [.platform, .version, .locale, .screen, .outcome, .origin]
     if !column.isID { others.formUnion([.label, .kind, .event, .container, .device]) }
@@ -111,6 +179,10 @@ extension ColumnRoles {
     let isFew = column.distinct * 2 <= column.count
     var score = column.isID ? Weight.ids : Weight.anyUser
     if isNamed { score = Weight.userName }
+    // People share addresses, and have several.
+    if column.words.contains("ip") { score -= Weight.severalUsers }
+    // The log of a server knows people by their address.
+    if column.words.contains("ip"), table.columns.contains(where: Requests.areMethods) { score = Weight.userName }
     if isFew { score += Weight.fewUsers } else if isNamed { score += Weight.manyUsers }
     if column.distinct > 2 { score += Weight.severalUsers }
     if isNamed, column.isID || !column.isNumber { score += Weight.severalUsers }
@@ -140,6 +212,7 @@ extension ColumnRoles {
         let inner = inners.first { inner in
           inner.key != outer.key && inner.distinct > outer.distinct && inner.distinct * 2 <= rows
             && table.lies(inner, within: outer) && table.isCoherent(inner, within: outer, times: times)
+            && table.atOnce(inner, within: outer, times) <= Self.fewAtOnce
         }
         if let inner { most = (outer, inner) }
       }

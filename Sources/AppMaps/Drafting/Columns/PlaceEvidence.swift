@@ -13,11 +13,12 @@ struct PlaceSight {
   /// The row before, of the same user; -1 if there is none.
   private let before: [Int]
 
-  init(_ table: SampledTable, user: SampledTable.Column?, times: [Int64?]) {
+  /// - Parameter countsFromStart: whether times count from where each session starts: the order is that of the rows.
+  init(_ table: SampledTable, user: SampledTable.Column?, times: [Int64?], countsFromStart: Bool = false) {
     self.table = table
     self.user = user
     self.times = times
-    order = times.isEmpty ? Array(0..<table.rows) : table.order(by: times)
+    order = times.isEmpty || countsFromStart ? Array(0..<table.rows) : table.order(by: times)
     var last: [Int32: Int] = [:]
     var before = Array(repeating: -1, count: table.rows)
     for row in order { before[row] = last.updateValue(row, forKey: user?.cells[row] ?? 0) ?? -1 }
@@ -90,7 +91,6 @@ struct PlaceSight {
 
 /// How lists of names follow each other: those of stacks grow and shrink at their end.
 struct StackSteps {
-  private var near = 0
   private var resized = 0
   private var all = 0
 
@@ -98,13 +98,12 @@ struct StackSteps {
     for (before, now) in pairs {
       guard let before, before != now else { continue }
       all += 1
-      if now.starts(with: before.dropLast()) || before.starts(with: now) { near += 1 }
-      if now.count != before.count { resized += 1 }
+      if now.starts(with: before) || before.starts(with: now) { resized += 1 }
     }
   }
 
-  /// Lists of one length, such as `Shop | Cart`, are titles.
-  var areOfStacks: Bool { all > 4 && near * 2 > all && resized * 20 > all }
+  /// Lists of which others take the place, such as `Shop | Cart`, are titles, or a container and its content.
+  var areOfStacks: Bool { all > 4 && resized * 4 > all }
 }
 
 /// Whether the values of a column behave like places in an app: few, shared by users, revisited, and changing from one
@@ -126,15 +125,23 @@ struct PlaceEvidence {
     let table = sight.table
     let user = sight.user
     let words = column.words
-    isNamed = column.has(.screen) || !words.isDisjoint(with: Self.names) || column.holdsClasses
+    isNamed =
+      column.has(.screen) || !words.isDisjoint(with: Self.names) || column.holdsClasses
+      || (column.distinct > 2 && Requests.areRoutes(column.values.map(\.text)))
     isWeak = !isNamed && !words.isDisjoint(with: Self.weakNames)
-    guard column.count * 2 >= table.rows, !column.isNumber, column.moments * 2 < column.count, !column.isMeasure,
+    // Where people went may be said of the few events that took them there.
+    let least = words == ["to"] ? 5 : 2
+    guard column.count * least >= table.rows, !column.isNumber, column.moments * 2 < column.count, !column.isMeasure,
       isNamed || !NameActs.areActs(column.values)
     else { return }
     let names = column.values.map(\.text)
+    if Requests.areCalls(names) { return }
     let form = ScreenAddress.Form(names)
     let areOpaque = NamesWithIDs.areOpaque(names)
-    let cells = column.folded { areOpaque ? $0 : NamesWithIDs.folded(form.address($0)) }
+    let folded = column.folded { areOpaque ? $0 : NamesWithIDs.folded(form.address($0)) }
+    // What a page needs follows it at once.
+    let areRequests = Requests.areRequests(names)
+    let cells = folded.indices.map { folded[$0] >= 0 && areRequests[Int(column.cells[$0])] ? -1 : folded[$0] }
     // By user, in the order of time.
     var last: [Int32: (place: Int32, event: Int32)] = [:]
     var owners: [Int32: Set<Int32>] = [:]
@@ -179,11 +186,14 @@ struct PlaceEvidence {
     score += min(Weight.information, Double(counts.count) / 200)
     places = counts.count
     if !words.isDisjoint(with: ["name", "title"]) { score += Weight.title }
-    if !words.isDisjoint(with: ["class", "host", "domain", "component", "type"]) { score -= Weight.className }
+    if !words.isDisjoint(with: ["class", "host", "domain", "component", "type"]) || column.holdsClasses {
+      score -= Weight.className
+    }
     if column.has(.origin) || !words.isDisjoint(with: ["from", "referrer", "previous", "last", "prev"]) {
       score -= Weight.otherThing
     }
     if !column.concepts.isDisjoint(with: [.platform, .version, .locale, .device, .outcome, .session])
+      || (column.has(.user) && !isNamed)
       || !words.isDisjoint(with: Self.others)
     {
       score -= Weight.otherThing

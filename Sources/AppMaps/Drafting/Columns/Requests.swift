@@ -14,7 +14,7 @@ package struct Requests: Sendable, Equatable {
   ///   - gap: the time between a row and the one before of the same user, microseconds; nil if it is not known.
   init(_ address: SampledTable.Column?, in table: SampledTable, gap: (Int) -> Int64?) {
     guard let address, Self.areAddresses(address.values.lazy.map(\.text)) else { return }
-    let methods = table.columns.first { $0.values.allSatisfy { Self.methods.contains($0.text.uppercased()) } }
+    let methods = table.columns.first(where: Self.areMethods)
     let codes = table.columns.first {
       !$0.words.isDisjoint(with: ["status", "code"]) && $0.isNumber
         && $0.values.allSatisfy { (100..<600).contains(Int($0.text) ?? 0) }
@@ -59,7 +59,7 @@ package struct Requests: Sendable, Equatable {
     host
     + #"[^?#]*\.(?:css|js|mjs|map|json|xml|rss|atom|txt|ico|png|jpe?g|gif|svg|webp|avif|bmp|woff2?|ttf|otf|eot|mp4|webm|mp3|axd|pdf|zip|docx?|xlsx?|pptx?|csv)/?(?:[?#].*)?$"#
   private static let calls =
-    host
+    #"(?i)^[a-z]+://api[.\-].*$|"# + host
     + #"(?:(?:api|ajax|graphql|rpc|_[^/?#]*|wp-json|wp-content|cgi-bin)/[^?#]*|(?:healthz?|health-?check|livez|readyz|graphql))/?(?:[?#].*)?$"#
 
   private static func matching(_ pattern: String) -> (String) -> Bool {
@@ -67,10 +67,27 @@ package struct Requests: Sendable, Equatable {
     return { text in compiled?.matches(text) ?? false }
   }
 
-  private static func areAddresses(_ texts: some Collection<String>) -> Bool {
+  /// Which names are addresses of pictures, scripts, or calls of services.
+  static func areRequests(_ names: [String]) -> [Bool] {
+    guard areAddresses(names) else { return names.map { _ in false } }
+    let tests = [files, calls].map(matching)
+    return names.map { name in tests.contains { $0(name) } }
+  }
+
+  /// Whether all names are those of a router in the fragment: `#/orders`.
+  static func areRoutes(_ names: [String]) -> Bool { names.allSatisfy { $0.hasPrefix("#/") || $0.hasPrefix("#!/") } }
+
+  /// Whether all addresses are those of services.
+  static func areCalls(_ names: [String]) -> Bool { areAddresses(names) && names.allSatisfy(matching(calls)) }
+
+  static func areMethods(_ column: SampledTable.Column) -> Bool {
+    column.distinct > 0 && column.values.allSatisfy { methods.contains($0.text.uppercased()) }
+  }
+
+  static func areAddresses(_ texts: some Collection<String>) -> Bool {
     texts.count { text in
       // Some leave the scheme out: `shop.example/cart`.
-      text.firstIndex(of: "/").map { $0 == text.startIndex || text[..<$0].contains { ".:".contains($0) } } ?? false
+      text.firstIndex(of: "/").map { $0 == text.startIndex || text[..<$0].contains { ".:#".contains($0) } } ?? false
     } * 10 > texts.count * 9
   }
 }

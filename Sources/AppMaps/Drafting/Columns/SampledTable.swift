@@ -205,8 +205,8 @@ struct SampledTable {
   }
 
   /// The time of each row, microseconds since 1970.
-  func times(_ column: Column) -> [Int64?] {
-    let (notation, _) = column.notation
+  func times(_ column: Column, _ notation: TimeNotation? = nil) -> [Int64?] {
+    let notation = notation ?? column.notation.0
     let times = column.values.map { Timestamp.microseconds(of: $0.text, notation) }
     return column.cells.map { $0 < 0 ? nil : times[Int($0)] }
   }
@@ -225,6 +225,9 @@ struct SampledTable {
     let all = several.reduce(0) { $0 + $1.values.reduce(0, +) }
     return all > 0 && Double(several.reduce(0) { $0 + ($1.values.max() ?? 0) }) >= 0.98 * Double(all)
   }
+
+  /// Whether two columns name the same things.
+  func areAlike(_ a: Column, _ b: Column) -> Bool { lies(a, within: b) && lies(b, within: a) }
 
   /// Whether the rows of a value come in bursts, as those of a person do: not spread over the log.
   func clusters(_ column: Column, _ times: [Int64?]) -> Bool {
@@ -245,6 +248,33 @@ struct SampledTable {
   func changing(_ column: Column, _ times: [Int64?]) -> Double {
     let cells = order(by: times).map { column.cells[$0] }.filter { $0 >= 0 }
     return Double(zip(cells, cells.dropFirst()).count { $0 != $1 }) / Double(max(1, cells.count))
+  }
+
+  /// How often a column has another value in the next row of the same value of another one.
+  func changing(_ column: Column, within outer: Column) -> Double {
+    var last: [Int32: Int32] = [:]
+    var changes = 0
+    var steps = 0
+    for row in 0..<rows where column.cells[row] >= 0 && outer.cells[row] >= 0 {
+      guard let before = last.updateValue(column.cells[row], forKey: outer.cells[row]) else { continue }
+      steps += 1
+      if before != column.cells[row] { changes += 1 }
+    }
+    return Double(changes) / Double(max(1, steps))
+  }
+
+  /// How many sessions begin before another one of the same value of a column has ended.
+  func atOnce(_ session: Column, within outer: Column, _ times: [Int64?]) -> Double {
+    var ends: [Int64: (first: Int64, last: Int64)] = [:]
+    for row in 0..<times.count where session.cells[row] >= 0 && outer.cells[row] >= 0 {
+      guard let time = times[row] else { continue }
+      let key = Int64(outer.cells[row]) << 32 | Int64(session.cells[row])
+      let (first, last) = ends[key] ?? (time, time)
+      ends[key] = (min(first, time), max(last, time))
+    }
+    let sorted = ends.sorted { ($0.key >> 32, $0.value.first) < ($1.key >> 32, $1.value.first) }
+    let pairs = zip(sorted, sorted.dropFirst()).filter { $0.key >> 32 == $1.key >> 32 }
+    return Double(pairs.count { $1.value.first < $0.value.last }) / Double(max(1, pairs.count))
   }
 
   /// Whether the rows of nearly each value lie close together in time, as those of a visit, a call or a run do.

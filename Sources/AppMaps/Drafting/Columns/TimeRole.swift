@@ -9,6 +9,12 @@ extension ColumnRoles {
       return
     }
     if let found = best(Weight.question, timeScore) {
+      // The time of a recording, beside one that counts from its start.
+      if found.column.distinct * 2 < rows, let start = elapsed,
+        start.outer.contains(where: { table.lies($0, within: found.column) })
+      {
+        return take(start)
+      }
       time = found.column
       take("time", found.column, found.score, "its values are times")
       if table.areHours(found.column) { self.found.problem = .noEventLog(of: "hour") }
@@ -20,18 +26,10 @@ extension ColumnRoles {
         take("time", days, Weight.clear, "a date and a time of day")
         add(clocks)
       } else {
-        start = holdsTrials ? nil : elapsed
         if holdsTrials {
           found.problem = .noEventLog(of: "trial")
-        } else if let start {
-          let names = start.outer.map { "`\($0.shownKey)`" }.joined(separator: " and ")
-          take("time", start.time, Weight.clear, "it counts from the start of each \(names)")
-          let user = start.outer.first { $0.has(.user) }
-          if let user { take("user", user, Weight.clear, "its name") }
-          if let part = start.outer.first(where: { $0.key != user?.key }) {
-            take("session", part, 0.85, "times count from the start of each")
-            if let user { add(user) }
-          }
+        } else if let elapsed {
+          take(elapsed)
         } else {
           found.problem = noTime(days, clocks)
         }
@@ -39,6 +37,18 @@ extension ColumnRoles {
       }
     }
     if let zone = free.first(where: \.holdsZones) { add(zone) }
+  }
+
+  private mutating func take(_ start: Start) {
+    self.start = start
+    let names = start.outer.map { "`\($0.shownKey)`" }.joined(separator: " and ")
+    take("time", start.time, Weight.clear, "it counts from the start of each \(names)")
+    let user = start.outer.first { $0.has(.user) }
+    if let user { take("user", user, Weight.clear, "its name") }
+    if let part = start.outer.first(where: { $0.key != user?.key }) {
+      take("session", part, 0.85, "times count from the start of each")
+      if let user { add(user) }
+    }
   }
 
   private func timeScore(_ column: SampledTable.Column) -> Double {
@@ -56,7 +66,19 @@ extension ColumnRoles {
     // The time at which it happened comes before those at which it was sent or stored.
     if !column.words.isDisjoint(with: ["event", "client", "occurred", "timestamp"]) { score += Weight.ownTime }
     if !column.words.isDisjoint(with: Self.otherTimes), free.count(where: isMoment) > 1 { score -= Weight.otherTime }
+    // Of two, people left at the second.
+    if isLater(column) { score -= Weight.laterTime }
     return score
+  }
+
+  /// Whether another column with as many times is never later, and mostly earlier.
+  private func isLater(_ column: SampledTable.Column) -> Bool {
+    free.contains { other in
+      guard other.key != column.key, isMoment(other), other.distinct * 10 >= column.distinct * 9 else { return false }
+      let pairs = zip(table.times(other), table.times(column)).compactMap { a, b in a.flatMap { a in b.map { (a, $0) } }
+      }
+      return pairs.count { $0.0 <= $0.1 } * 50 > pairs.count * 49 && pairs.count { $0.0 < $0.1 } * 2 > pairs.count
+    }
   }
 
   private func isMoment(_ column: SampledTable.Column) -> Bool {
@@ -76,8 +98,10 @@ extension ColumnRoles {
   /// Whether each row is a trial of a study: what was shown to somebody, and how they answered.
   private var holdsTrials: Bool {
     func has(_ words: Set<String>) -> Bool { table.columns.contains { !$0.words.isDisjoint(with: words) } }
+    guard let user = table.columns.first(where: { $0.has(.user) && !$0.isMeasure }) else { return false }
+    let lasts = table.columns.contains { $0.words.contains("trial") && table.changing($0, within: user) < 0.5 }
     return has(["trial", "block", "stimulus", "condition"]) && has(["rt", "response", "correct", "reaction", "trial"])
-      && table.columns.contains { $0.has(.user) && !$0.isMeasure }
+      && !lasts
   }
 
   /// What the rows are, where none has a time.
@@ -112,7 +136,7 @@ extension ColumnRoles {
     let many = outers.filter { $0.distinct > 2 }
     let people = many.filter { $0.has(.user) }
     let alone =
-      people + many.filter { $0.has(.session) && !$0.has(.user) }
+      many.filter { $0.has(.session) && !$0.has(.user) } + people
       + many.filter { !$0.has(.session) && !$0.has(.user) }
     let tasks = people.flatMap { person in outers.filter { !$0.has(.user) && $0.distinct < 40 }.map { [$0, person] } }
     for column in free where column.has(.time) || !column.words.isDisjoint(with: Self.elapsedTimes) {

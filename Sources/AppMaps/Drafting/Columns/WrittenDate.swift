@@ -26,7 +26,7 @@ struct WrittenDate {
     hasClock = found[5].contains { $0.isNumber && $0 != "0" }
   }
 
-  private static let numbers: Pattern = #"^ *(\d{1,4})([./\-年])(\d{1,4})[./\-年月](\d{1,4})((?:[ T,日].*)?)$"#
+  private static let numbers: Pattern = #"^ *(\d{1,4})([./\-年]) ?(\d{1,4})[./\-年月] ?(\d{1,4})\.?((?:[ T,日].*)?)$"#
 
   /// A time of day without a date: `10:20`, `1:02:03.5 PM`.
   static func isClock(_ text: String) -> Bool {

@@ -78,7 +78,13 @@ extension EventReader {
       let before = survey.records[index - 1]
       return before.user != survey.records[index].user || survey.records[index].time - before.time > Self.visitGap
     }
-    return first * 10 >= classes[number].records.count * 8
+    // The end of a visit may come late, and alone.
+    let followed = classes[number].records.count { index in
+      guard index + 1 < survey.records.count else { return false }
+      let after = survey.records[index + 1]
+      return after.user == survey.records[index].user && after.time - survey.records[index].time <= Self.visitGap
+    }
+    return first * 10 >= classes[number].records.count * 8 && followed * 2 > classes[number].records.count
   }
 
   /// A name alone is a question: what happens around the events has to agree with it. Where screens are known, and it

@@ -22,7 +22,9 @@ extension EventReader {
         let isEverywhere = allWords >= 4 && words[key, default: []].count * 10 >= allWords * 9
         let concepts = keyConcepts[Int(key)]
         let saysNothing = values.count == 1 || concepts.isDisjoint(with: [.screen, .label, .kind])
-        let isDimension = !concepts.isDisjoint(with: [.platform, .version, .locale, .id, .session, .user])
+        let isDimension =
+          !concepts.contains(.screen)
+          && !concepts.isDisjoint(with: [.platform, .version, .locale, .id, .session, .user])
         return numbers * 10 >= total * 9 || isID || (isEverywhere && (saysNothing || isDimension))
       }.keys)
   }
@@ -69,7 +71,7 @@ extension EventReader {
     let own = whole.concepts.kinds(hasTarget: true).first
     if let own, own.kind != .tap, own.kind != .gesture, own.score >= 0.8 { return [whole] }
     let candidates = whole.properties.filter { property in
-      (2...40).contains(property.distinct)
+      (2...40).contains(property.distinct) && property.key != place
         // Paths and sentences are no names of events.
         && property.counts.keys.count(where: { survey.texts[$0].contains("/") }) * 2 <= property.distinct
         && property.count * 10 >= whole.records.count * 5

@@ -94,7 +94,9 @@ extension EventReader {
       guard named?.kind == .screenView, let screen = screenKey(number) else { continue }
       let names = classes[number].properties.first { $0.key == screen }
       // `View shown`: the subject is a screen if a property says so.
-      if named?.score ?? 0 < 0.8, names?.concepts.contains(.screen) != true { continue }
+      if named?.score ?? 0 < 0.8, names?.concepts.contains(.screen) != true, !holdsAddresses(screen, of: number) {
+        continue
+      }
       parts[number] = part(
         number, kind: .screenView, confidence: min(0.98, max(0.9, named?.score ?? 0)),
         reason: "its name, and a property with names of screens", screen: screen)
@@ -116,7 +118,8 @@ extension EventReader {
       guard property.distinct >= 4, changes > 0.6, named == nil || named == .screenView, areStays(number) else {
         return nil
       }
-      let isNamed = property.concepts.contains(.screen) || isDestination(survey.keys[key])
+      let isNamed =
+        property.concepts.contains(.screen) || isDestination(survey.keys[key]) || holdsAddresses(key, of: number)
       return (number, key, Double(classes[number].records.count) / Double(survey.records.count) + (isNamed ? 1 : 0))
     }
     if let best = likely.max(by: { ($0.score, $1.number) < ($1.score, $0.number) }) {
@@ -140,6 +143,11 @@ extension EventReader {
 
   /// Half an hour, the usual limit of a visit.
   static let visitGap: Int64 = 1_800_000_000
+
+  private func holdsAddresses(_ key: Int32, of number: Int) -> Bool {
+    let values = classes[number].properties.first { $0.key == key }?.counts.keys.map { survey.texts[$0] } ?? []
+    return values.count > 2 && Requests.areAddresses(values) && !Requests.areCalls(values)
+  }
 
   /// Whether a field called `to` has one called `from` beside it.
   func isDestination(_ key: String) -> Bool {
@@ -191,8 +199,11 @@ extension EventReader {
       guard property.count * 10 >= part.records.count * 6, property.distinct >= 2 || part.records.count < 20 else {
         return nil
       }
-      if isTime(property) || (property.concepts.contains(.id) && !property.concepts.contains(.screen)) { return nil }
-      var score = 0.0
+      let isPlace = property.key == place || Requests.areRoutes(property.counts.keys.map { survey.texts[$0] })
+      if isTime(property) || (property.concepts.contains(.id) && !property.concepts.contains(.screen) && !isPlace) {
+        return nil
+      }
+      var score = isPlace ? Weight.screenName : 0
       if property.concepts.contains(.screen) { score += Weight.screenName }
       if property.concepts.contains(.label) { score += Weight.screenLabel }
       if property.concepts.contains(.origin) { score -= Weight.screenOrigin }
@@ -216,6 +227,8 @@ extension EventReader {
     guard let key = keys.first, keys.count == 1, key >= 0, !stamped.contains(key) else { return }
     let shown = Set(
       screenClasses.keys.flatMap { number in classes[number].records.map { survey.text(survey.records[$0], key) } })
+    func act(_ number: Int) -> String? { NameWords.words(of: survey.texts[classes[number].word]).last }
+    let acts = Set(screenClasses.keys.compactMap(act))
     for (number, own) in classes.enumerated()
     where !parts[number].isKnown && parts[number].kind != .screenView
       && (!parts[number].isSure || parts[number].kind == nil || parts[number].kind == .appOpen)
@@ -223,12 +236,15 @@ extension EventReader {
       let named = own.records.filter { survey.text(survey.records[$0], key) != 0 }
       guard named.count * 10 >= own.records.count * 9 else { continue }
       if own.concepts.isEmpty || !own.concepts.isSubset(of: [.launch, .open, .app, .session]) {
+        // `PAGE_ACCESS`, `COURSE_ACCESS`: one act, at places of several kinds.
+        let isAlike = act(number).map(acts.contains) ?? false
         let arriving = named.count {
           let text = survey.text(survey.records[$0], key)
-          return shown.contains(text) && NameWords.key(survey.texts[text]) != before[$0]
-            && !isShownAgain(text, after: $0, key)
+          let isElsewhere = NameWords.key(survey.texts[text]) != before[$0]
+          if isAlike { return isElsewhere || ($0 > 0 && classOf[$0 - 1] == number) }
+          return shown.contains(text) && isElsewhere && !isShownAgain(text, after: $0, key)
         }
-        guard named.count >= 5, arriving * 10 >= named.count * 8 else { continue }
+        guard named.count >= 5, arriving * 10 >= named.count * (isAlike ? 5 : 8) else { continue }
       }
       parts[number] = part(
         number, kind: .screenView, confidence: 0.9,
