@@ -16,6 +16,15 @@ package struct DeepVisits: Measure, Summed {
     /// The earliest sessions with a visit this deep.
     package internal(set) var examples = Examples()
 
+    fileprivate mutating func add(_ session: Session, depth: Int, seen: Int, isStraight: Bool) {
+      examples.add(session)
+      depths.count(depth)
+      seenDepths.count(seen)
+      guard isStraight, seen > 2 else { return }
+      directVisits += 1
+      sparedTaps += seen - 2
+    }
+
     static let fields = Fields<Self>(\.directVisits, \.sparedTaps, \.depths, \.seenDepths, \.examples)
   }
 
@@ -42,15 +51,9 @@ package struct DeepVisits: Measure, Summed {
       let step = steps[index]
       isStraight = step.depth == 1 || isStraight && step.goesOn(from: steps[index - 1])
       guard step.depth >= leastDepth, step.kind.isForward else { continue }
-      let levels = Int(step.depth) - none[index]
-      let number = sums.number(adding: step.screen)
-      sums[number: number].examples.add(session)
-      sums[number: number].depths.count(Int(step.depth) - same[index])
-      sums[number: number].seenDepths.count(levels)
-      if isStraight, levels > 2 {
-        sums[number: number].directVisits += 1
-        sums[number: number].sparedTaps += levels - 2
-      }
+      let depth = Int(step.depth)
+      sums[adding: step.screen].add(
+        session, depth: depth - same[index], seen: depth - none[index], isStraight: isStraight)
     }
   }
 

@@ -134,12 +134,18 @@ package struct Transitions: Measure, Summed {
   package private(set) var sums = SumsByKey<NamePair, Sum>()
 
   package struct Sum: Summed {
-    fileprivate var all = Frequency()
+    private var all = Frequency()
     /// In sessions of the recent part of the log.
-    package fileprivate(set) var recent = 0
+    package private(set) var recent = 0
 
     package var count: Int { all.count }
     package var users: Int { all.users }
+
+    @inline(__always)
+    fileprivate mutating func add(_ session: Session, isRecent: Bool) {
+      all.add(session)
+      if isRecent { recent += 1 }
+    }
 
     static let fields = Fields<Self>(\.all, \.recent)
     static let isPlain = true
@@ -152,14 +158,10 @@ package struct Transitions: Measure, Summed {
   mutating func prepare(_ declared: DeclaredNames?, span: SessionSpan?) { self.span = span }
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    let recent = span.map { session.start >= $0.recent } ?? false ? 1 : 0
+    let isRecent = span.map { session.start >= $0.recent } ?? false
     var part = UInt32.max
     var previous = Name.unknown
-    func add(_ pair: NamePair) {
-      let number = sums.number(adding: pair)
-      sums[number: number].all.add(session)
-      sums[number: number].recent += recent
-    }
+    func add(_ pair: NamePair) { sums[adding: pair].add(session, isRecent: isRecent) }
     for step in path.steps {
       if step.part != part {
         if previous.isKnown { add(NamePair(previous, .unknown)) }
