@@ -154,7 +154,9 @@ if isFuzzing {
 // CI sets this: the thorough tests drive the command most of the time, which takes a third of it where that is optimized. These modules take most of that;
 // to optimize the others would take longer than it saves. Assertions stay.
 if Context.environment["NAVAUDIT_OPTIMIZED"] != nil, !isFuzzing {
-  let hot = ["NavigationModel", "Statistics", "EventLogs", "NavigationStore", "Measures", "Reporting", "CSimdJSON", "CRE2"]
+  let hot = [
+    "NavigationModel", "Statistics", "EventLogs", "NavigationStore", "Measures", "Reporting", "CSimdJSON", "CRE2",
+  ]
   for target in package.targets where target.type != .system {
     let flags = hot.contains(target.name) ? ["-gnone", "-O", "-assert-config", "Debug"] : ["-gnone"]
     target.swiftSettings = [.unsafeFlags(flags, .when(configuration: .debug))]
