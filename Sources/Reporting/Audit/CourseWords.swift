@@ -79,7 +79,7 @@ extension ReportContents {
   /// The sessions of each platform that is known, in text order: those with the most.
   var sessionsByPlatform: [(platform: String, sessions: Int)] {
     var sessions: [NameText: Int] = [:]
-    for (key, sum) in measures.daily.sums.pairs where key.platform.isKnown {
+    for (key, sum) in judged.measures.daily.sums.pairs where key.platform.isKnown {
       sessions[NameText(scope.names[key.platform]), default: 0] += sum.sessions
     }
     return sessions.orderedByCount.prefix(6).sorted { $0.key < $1.key }.map { ($0.key.text, $0.value) }

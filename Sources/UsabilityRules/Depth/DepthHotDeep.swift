@@ -70,11 +70,12 @@ extension Rule {
       let lines = context.lines
       let measures = context.whole ?? context.measures
       let parents = measures.passThroughs.usualParents
+      let usual = context.threshold("share") * Double(context.scope.users)
       let deep = screens.filter {
         $0.item.depth >= least && levels($0.item) >= least && !lines.isInFlow($0.item.name)
           && !lines.isCompleted($0.item.name)
           && !context.isScreen($0.item.name, of: ScreenKinds.Kinds.deep) && !context.isFirstRun($0.item.name)
-          && !context.scope.isOfItem($0.item.name, measures, parents)
+          && (Double($0.users ?? 0) <= usual || !context.scope.isOfItem($0.item.name, measures, parents))
       }
       let verdicts = context.above("share", deep)
       // A chain of screens is one finding, and as many figures.

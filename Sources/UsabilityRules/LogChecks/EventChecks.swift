@@ -102,7 +102,11 @@ extension LogCheck {
   ) { context in
     LogCheckResult(
       context.quality.simultaneous, of: context.quality.neighbors, limit: LogReliability.batchedLimit,
-      above: "findings that rest on times or on the order of steps are at most exploratory; log the time on the device",
+      above:
+        """
+        findings that rest on times or on the order of steps are at most exploratory; \
+        \(context.remedy(of: "batched-time", or: "log the time on the device"))
+        """,
       otherwise: "their order is that of the log")
   }
 

@@ -46,6 +46,7 @@ package struct LogCheckContext: Sendable {
   package let rulesWithoutEvidence: [RuleNotRun]
   /// The names that may be shown if small groups are hidden: those that enough people met. Nil: all.
   package let nameable: Set<NameText>?
+  let reliability: LogReliability
 
   package init(
     _ measures: Measures, _ scope: MeasureScope, rulesWithoutEvidence: [RuleNotRun], nameable: Set<NameText>? = nil
@@ -54,6 +55,12 @@ package struct LogCheckContext: Sendable {
     self.scope = scope
     self.rulesWithoutEvidence = rulesWithoutEvidence
     self.nameable = nameable
+    reliability = LogReliability(measures, scope)
+  }
+
+  /// What ends the doubt of a check: nothing that the newest version has already.
+  func remedy(of check: String, or usual: Text) -> Text {
+    reliability.all.first { $0.check == check }?.remedy ?? usual
   }
 
   var quality: LogQuality { measures.logQuality }

@@ -15,7 +15,7 @@ extension LogCheck {
     """
   ) { context in
     // Times of sending tell nothing of who was quick.
-    let batched = LogReliability(context.measures, context.scope).platforms(doubtedBy: "batched-time")
+    let batched = context.reliability.platforms(doubtedBy: "batched-time")
     let uses = context.measures.appMade.usesOfApp(without: batched)
     let measures = context.measures
     let all = measures.allUses
