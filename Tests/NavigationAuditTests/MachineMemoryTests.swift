@@ -1,4 +1,5 @@
 import Foundation
+import NavigationModel
 import Testing
 
 @testable import NavigationAudit
@@ -42,5 +43,16 @@ struct MachineMemoryTests {
         try MemoryBudget(bytes: (megabytes - 2) << 20).expectRoom(forEventsOfUser: count)
       }
     }
+  }
+
+  @Test func `names that there is no room for are refused, with the memory that suffices`() throws {
+    let names = NameTable()
+    for number in 0..<20_000 { _ = names.name("Screen \(number) of many") }
+    let error = #expect(throws: AuditError.self) { try MemoryBudget(bytes: 64 << 20).expectRoom(for: names) }
+    let words = error.map { "\($0)" } ?? ""
+    let megabytes = try #require(words.firstMatch(of: /--memory (\d+)M/).flatMap { Int($0.1) })
+    for number in 0..<2_000 { _ = names.name("found while \(number) are counted") }
+    try MemoryBudget(bytes: megabytes << 20).expectRoom(for: names)
+    #expect(throws: AuditError.self) { try MemoryBudget(bytes: (megabytes / 4 * 3) << 20).expectRoom(for: names) }
   }
 }

@@ -15,6 +15,8 @@ from typing import Callable
 
 from bench import measured
 
+LEAST_SIZE = 8
+"""A ladder of this size costs next to nothing, and is a log that can be measured."""
 STEP = 4
 """The upper rung is this many times the lower one."""
 MOST = 5
@@ -24,8 +26,8 @@ LEAST = 0.2
 MARGIN = 1.25
 """A run may take this much of its budget: pages of the program, stacks of threads, what the allocator keeps."""
 ANALYZE = "analyze log.ndjson -o o --memory 128M"
-NAMES = "analyze log.ndjson -o o --memory 256M"
-"""For logs of many names: four kilobytes are kept for each."""
+NAMES = "analyze log.ndjson -o o --memory 512M"
+"""For logs of many names: up to nine kilobytes are kept for each."""
 
 
 @dataclass
@@ -801,7 +803,7 @@ def cost(one, size, place):
 
 def measure(one, place, scale=1.0, rounds=3):
     """The least processor time at both rungs, without that of next to nothing, and the largest part of the budget."""
-    start = cost(one, 2, place)[0]
+    start = cost(one, LEAST_SIZE, place)[0]
     size = max(4, int(one.size * scale))
     lower = [cost(one, size, place) for _ in range(rounds)]
     low = max(0, min(seconds for seconds, _ in lower) - start)

@@ -25,31 +25,77 @@ public struct Examples: Mergeable, BinaryCodable {
     }
   }
 
-  public private(set) var examples: [Example] = []
-  /// All sessions that something was added for.
-  package private(set) var sessions = SessionBreakdown()
-  /// Score and start of the last example once there are ``limit``: most sessions come after it, and are turned away
-  /// without a look at the others.
-  private var worst: (score: Int, start: Int64)?
-  /// The last session that something was added for, with its score so far.
-  private var last: Example?
+  /// None or one, so that what nothing was added to takes the room of a pointer: of a rare name, most is not counted.
+  private var kept: [Shown] = []
+
+  private var shown: Shown {
+    get { kept.first ?? Shown() }
+    _modify {
+      if kept.isEmpty { kept.append(Shown()) }
+      yield &kept[0]
+    }
+  }
 
   package init() {}
 
+  public var examples: [Example] { kept.first?.examples ?? [] }
+  /// All sessions that something was added for.
+  package var sessions: SessionBreakdown { kept.first?.sessions ?? SessionBreakdown() }
+
   /// Adds a session, for its start alone.
-  package mutating func add(_ session: Session) {
-    sessions.add(session)
-    if !isTurnedAway(0, session.start) { insert(Example(session, score: 0)) }
-  }
+  package mutating func add(_ session: Session) { shown.add(session) }
 
   /// Adds something that happened `times` times in a session: the sessions with the most count.
-  package mutating func add(_ session: Session, times: Int) {
-    if isLast(session) { last?.score += times } else { begin(session, times) }
-  }
+  package mutating func add(_ session: Session, times: Int) { shown.add(session) { $0 + times } }
 
   /// Adds something of a size that happened in a session: the sessions with the largest count.
-  package mutating func add(_ session: Session, size: Int) {
-    if let last, isLast(session) { self.last?.score = max(last.score, size) } else { begin(session, size) }
+  package mutating func add(_ session: Session, size: Int) { shown.add(session) { max($0, size) } }
+
+  package mutating func finish() { if !kept.isEmpty { kept[0].finish() } }
+
+  mutating func forgetSessions() { if !kept.isEmpty { kept[0].sessions = SessionBreakdown() } }
+
+  package mutating func merge(_ other: Examples) {
+    if kept.isEmpty { kept = other.kept } else { for other in other.kept { kept[0].merge(other) } }
+  }
+
+  package init(from decoder: BinaryDecoder) throws {
+    for example in try decoder.decode([Example].self) { shown.insert(example) }
+    let sessions = try SessionBreakdown(from: decoder)
+    if !kept.isEmpty || !sessions.sums.values.isEmpty { shown.sessions = sessions }
+  }
+
+  package func encode(to encoder: BinaryEncoder) throws {
+    try encoder.encode(examples)
+    try sessions.encode(to: encoder)
+  }
+}
+
+/// The sessions that show something, where there are any.
+private struct Shown: Sendable {
+  var examples: [Examples.Example] = []
+  var sessions = SessionBreakdown()
+  /// Score and start of the last example once there are ``Examples/limit``: most sessions come after it, and are turned away
+  /// without a look at the others.
+  private var worst: (score: Int, start: Int64)?
+  /// The last session that something was added for, with its score so far.
+  private var last: Examples.Example?
+
+  mutating func add(_ session: Session) {
+    sessions.add(session)
+    if !isTurnedAway(0, session.start) { insert(Examples.Example(session, score: 0)) }
+  }
+
+  /// - Parameter score: that of the session from the score that it has.
+  @inline(__always)
+  mutating func add(_ session: Session, _ score: (Int) -> Int) {
+    if isLast(session), let last {
+      self.last?.score = score(last.score)
+      return
+    }
+    insertLast()
+    sessions.add(session)
+    last = Examples.Example(session, score: score(0))
   }
 
   @inline(__always)
@@ -57,18 +103,10 @@ public struct Examples: Mergeable, BinaryCodable {
     if let last { last.number == session.number && last.user == session.pseudonym } else { false }
   }
 
-  private mutating func begin(_ session: Session, _ score: Int) {
-    insertLast()
-    sessions.add(session)
-    last = Example(session, score: score)
-  }
-
-  package mutating func finish() {
+  mutating func finish() {
     insertLast()
     sessions.finish()
   }
-
-  mutating func forgetSessions() { sessions = SessionBreakdown() }
 
   private mutating func insertLast() {
     if let last, !isTurnedAway(last.score, last.start) { insert(last) }
@@ -79,28 +117,20 @@ public struct Examples: Mergeable, BinaryCodable {
     if let worst { score < worst.score || score == worst.score && start > worst.start } else { false }
   }
 
-  private mutating func insert(_ example: Example) {
+  mutating func insert(_ example: Examples.Example) {
     guard !examples.contains(where: { $0.user == example.user && $0.number == example.number }) else { return }
     let index = examples.firstIndex { example.comes(before: $0) } ?? examples.count
-    guard index < Self.limit else { return }
+    guard index < Examples.limit else { return }
     examples.insert(example, at: index)
-    if examples.count > Self.limit { examples.removeLast() }
-    if examples.count == Self.limit { worst = (examples[Self.limit - 1].score, examples[Self.limit - 1].start) }
+    if examples.count > Examples.limit { examples.removeLast() }
+    if examples.count == Examples.limit {
+      worst = (examples[Examples.limit - 1].score, examples[Examples.limit - 1].start)
+    }
   }
 
-  package mutating func merge(_ other: Examples) {
+  mutating func merge(_ other: Shown) {
     for example in other.examples { insert(example) }
     sessions.merge(other.sessions)
-  }
-
-  package init(from decoder: BinaryDecoder) throws {
-    for example in try decoder.decode([Example].self) { insert(example) }
-    sessions = try SessionBreakdown(from: decoder)
-  }
-
-  package func encode(to encoder: BinaryEncoder) throws {
-    try encoder.encode(examples)
-    try sessions.encode(to: encoder)
   }
 }
 

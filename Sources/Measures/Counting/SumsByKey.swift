@@ -24,6 +24,9 @@ package struct Sums<Keys: NumberedKeys, Sum: Sendable>: Sendable {
 }
 
 extension Sums: Mergeable where Sum: Mergeable {
+  /// So many sums are no longer doubled for the next one.
+  private static var many: Int { 1024 }
+
   /// The sum of a key, created if missing.
   @inline(__always)
   subscript(adding key: Keys.Key) -> Sum {
@@ -35,7 +38,11 @@ extension Sums: Mergeable where Sum: Mergeable {
   @inline(__always)
   mutating func number(adding key: Keys.Key) -> Int {
     let number = list.number(adding: key)
-    if number == values.count { values.append(Sum()) }
+    if number == values.count {
+      // An array that doubles holds three times as much while it grows.
+      if number == values.capacity, number >= Self.many { values.reserveCapacity(number + number / 4) }
+      values.append(Sum())
+    }
     return number
   }
 

@@ -78,10 +78,12 @@ package struct SessionFold<Receiver: PersonReceiver>: Sendable {
       }
     }
     progress?.finish()
-    var nobody = receiver
     return await withTaskGroup(of: Receiver.Sums.self) { group in
-      for thread in threads { group.addTask { thread.finish() } }
-      return await group.reduce(into: nobody.finish()) { Receiver.merge(&$0, $1) }
+      for thread in threads { group.addTask { thread.finish(leaving: receiver) } }
+      // Into those of one of the threads: a copy would take as much memory again.
+      guard var sums = await group.next() else { preconditionFailure("a fold has a thread") }
+      for await other in group { Receiver.merge(&sums, other) }
+      return sums
     }
   }
 }
@@ -106,7 +108,13 @@ private final class FoldThread<Receiver: PersonReceiver>: Sendable {
     }
   }
 
-  func finish() -> Receiver.Sums { state.withLock { $0.receiver.finish() } }
+  /// - Parameter nobody: a receiver that has taken nobody, instead of this one.
+  func finish(leaving nobody: Receiver) -> Receiver.Sums {
+    state.withLock { state in
+      defer { state.receiver = nobody }
+      return state.receiver.finish()
+    }
+  }
 }
 
 /// Cuts the events of people into sessions and reconstructs what happened in them. One value is reused for many people,
