@@ -7,8 +7,10 @@ package struct DeclaredNames: Sendable {
   package let moreItems: [Name]
   package let menus: [Name]
   package let itemsOfMenus: [(menu: Name, item: Name)]
-  let menuScreens: [(container: Name, screen: Name)]
-  let roots: [(tab: Name, screen: Name)]
+  fileprivate let menuScreens: Set<MenuScreen>
+  /// The first root of each tab, and the tabs of each root.
+  private let rootsOfTabs: [Name: Name]
+  private let tabsOfRoots: [Name: [Name]]
   package let screens: [Name]
   package let tasks: [TaskNames]
   /// The inferred structure, for what the map does not declare.
@@ -32,9 +34,14 @@ package struct DeclaredNames: Sendable {
     moreItems = map.more?.items.map { names.name($0) } ?? []
     menus = map.menus.map { names.name($0.name) }
     itemsOfMenus = map.menus.flatMap { menu in menu.items.map { (names.name(menu.name), names.name($0)) } }
-    menuScreens = map.menus.compactMap { menu in menu.screen.map { (names.name(menu.name), names.name($0)) } }
-    roots = map.roots.map { (names.name($0.tab), names.name($0.screen)) }
-    screens = (map.screens.map(\.name) + map.roots.map(\.screen)).map { names.name($0) }
+    menuScreens = Set(
+      map.menus.compactMap { menu in
+        menu.screen.map { MenuScreen(container: names.name(menu.name), screen: names.name($0)) }
+      })
+    let roots = map.roots.map { (tab: names.name($0.tab), screen: names.name($0.screen)) }
+    rootsOfTabs = Dictionary(roots.map { ($0.tab, $0.screen) }) { first, _ in first }
+    tabsOfRoots = Dictionary(roots.map { ($0.screen, [$0.tab]) }) { $0.last == $1.last ? $0 : $0 + $1 }
+    screens = map.screens.map { names.name($0.name) } + roots.map(\.screen)
     tasks = map.tasks.map {
       TaskNames(name: names.name($0.name), start: names.name($0.start), goal: names.name($0.goal))
     }
@@ -46,6 +53,15 @@ package struct DeclaredNames: Sendable {
     screenNames = ScreenNameRules(map)
     ignoredScreens = map.ignoredScreens.compactMap { try? Pattern($0) }
   }
+
+  /// The first screen of a tab, as the map says.
+  package func root(of tab: Name) -> Name? { rootsOfTabs[tab] }
+  func tabs(withRoot screen: Name) -> [Name] { tabsOfRoots[screen] ?? [] }
+}
+
+private struct MenuScreen: Hashable {
+  let container: Name
+  let screen: Name
 }
 
 /// What the app map says about navigation, with each screen by the name that it gives to it: all that the
@@ -106,21 +122,17 @@ package struct NavigationMap: Sendable {
   }
 
   /// Whether the More list is declared as a tab with a root like any other.
-  var hasMoreRoot: Bool { moreTab == .more && declared.roots.contains { $0.tab == .more } }
+  var hasMoreRoot: Bool { moreTab == .more && declared.root(of: .more) != nil }
 
   /// Whether a `screen_view` of `screen` belongs to the open menu `container`.
   func isScreen(_ screen: Name, ofMenu container: Name) -> Bool {
-    screen == container || declared.menuScreens.contains { $0.container == container && $0.screen == screen }
+    screen == container || declared.menuScreens.contains(MenuScreen(container: container, screen: screen))
   }
 
   /// The only tab whose root is `screen`; nil if there is none or more than one.
   func tab(withRoot screen: Name) -> Name? {
-    var found: Name?
-    for root in declared.roots where root.screen == screen && root.tab != found {
-      if found != nil { return nil }
-      found = root.tab
-    }
-    return found
+    let tabs = declared.tabs(withRoot: screen)
+    return tabs.count == 1 ? tabs[0] : nil
   }
 }
 

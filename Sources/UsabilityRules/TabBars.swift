@@ -90,11 +90,13 @@ package struct VisibleTabs {
       let known = scope.names.name(name)
       let sum = known.flatMap { measures.tabs.sums[$0] }
       let eligible = known.map { scope.eligibleUsers(of: .init(.tab, $0)) } ?? scope.users
-      let root = scope.map.roots.first { $0.tab.isSame(as: name) }.flatMap { scope.names.name($0.screen) }
       let selected = sum?.users ?? 0
       let reached = max(
         selected,
-        known.map { measures.tabHabits.users(of: $0, root: root, withSessions: 1, withoutFirst: false).either } ?? 0)
+        known.map {
+          measures.tabHabits.users(of: $0, root: scope.declared.root(of: $0), withSessions: 1, withoutFirst: false)
+            .either
+        } ?? 0)
       return VisibleTab(
         name: name, users: min(reached, eligible), isByLinks: reached > selected, eligibleUsers: eligible,
         selects: sum?.selects ?? 0)

@@ -10,7 +10,7 @@ import Testing
       Home menu +5s menu:A menu/side +20s menu/side:C menu:A
       """
     for log in try Folded<ChoiceTimes>.everyWay(trace) {
-      let menu = log.measure.sum(of: log.name("menu"))
+      let menu = try #require(log.measure.byMenu[log.name("menu")])
       // Sorted: 2 2 2 5 6 6 6 7 7 7; the item chosen without an opening has no time.
       #expect(
         menu.count == 10 && menu.seconds(.p75) == 7 && menu.seconds(.median) == 6 && menu.seconds(.percent(40)) == 5)
@@ -20,7 +20,7 @@ import Testing
       )
       #expect(menu.users(longerThan: 5) == 3 && menu.users(longerThan: 4.999) == 4 && menu.users(longerThan: 7) == 0)
       #expect(menu.examples.examples.map(\.score) == [7000, 7000, 7000, 6000, 6000])
-      #expect(log.measure.sum(of: log.name("side")).seconds(.p75) == 20)
+      #expect(log.measure.byMenu[log.name("side")]?.seconds(.p75) == 20)
     }
   }
 

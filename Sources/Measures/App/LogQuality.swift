@@ -96,6 +96,7 @@ package struct LogQuality: Measure, Summed {
   /// By platform and app version: a doubt accuses a part of the log (TheRules.md).
   package private(set) var cells = SumsByKey<NamePair, Counts>()
   private var all = Once<Counts>()
+  private var plausible = Once<ClosedRange<Int>?>()
 
   package var whole: Counts { all.value { cells.values.reduce(into: Counts()) { $0.merge($1) } } }
   package func counts(of some: some Sequence<NamePair>) -> Counts {
@@ -161,13 +162,18 @@ package struct LogQuality: Measure, Summed {
     last = nil
   }
 
-  mutating func finish() { all = Once() }
-  mutating func dropSurplus() { all = Once() }
+  mutating func finish() { dropSurplus() }
+  mutating func dropSurplus() {
+    all = Once()
+    plausible = Once()
+  }
 
   static let fields = Fields<Self>(\.cells, \.days)
 
   /// The days within a year of the median event's day: events on others come from wrong clocks. Nil without events.
-  package var plausibleDays: ClosedRange<Int>? {
+  package var plausibleDays: ClosedRange<Int>? { plausible.value { daysAroundMedian } }
+
+  private var daysAroundMedian: ClosedRange<Int>? {
     var left = (days.values.reduce(0) { $0 + $1.events } + 1) / 2
     for (day, found) in days.pairs.sorted(by: { $0.0 < $1.0 }) {
       left -= found.events

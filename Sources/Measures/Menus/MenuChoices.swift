@@ -97,9 +97,10 @@ package struct ChoiceTimes: Measure, Summed {
   private var sums = SumsByKey<NamePair, Sum>()
   private var platformsLeftOut: Set<Name> = []
 
-  package func sum(of menu: Name) -> Sum {
-    sums.pairs.reduce(into: Sum()) { all, pair in
-      if pair.0.first == menu, !platformsLeftOut.contains(pair.0.second) { all.merge(pair.1) }
+  /// By menu. O(menus on platforms).
+  package var byMenu: SumsByName<Sum> {
+    sums.pairs.reduce(into: SumsByName()) { all, pair in
+      if !platformsLeftOut.contains(pair.0.second) { all[adding: pair.0.first].merge(pair.1) }
     }
   }
 

@@ -46,6 +46,7 @@ package struct Menus: Measure, Summed {
   /// Choices by item, and the screen that they showed.
   private var arrivals = SumsByKey<Pair<Item, Name>, Int>()
   private var screensOfItems = Once<[Item: [(name: Name, count: Int)]]>()
+  private var menusWithItems = Once<Set<Name>>()
   /// Whether the log says when a menu is closed without a choice.
   package private(set) var logsClosing = false
   /// From the opening of the menu to the choice.
@@ -101,9 +102,17 @@ package struct Menus: Measure, Summed {
 
   mutating func finish() {
     finishFields()
-    screensOfItems = Once()
+    dropSurplus()
   }
-  mutating func dropSurplus() { screensOfItems = Once() }
+  mutating func dropSurplus() {
+    screensOfItems = Once()
+    menusWithItems = Once()
+  }
+
+  /// Whether anybody chose an item of a menu.
+  package func isChosenFrom(_ menu: Name) -> Bool {
+    menusWithItems.value { Set(items.keys.map(\.menu)) }.contains(menu)
+  }
 
   /// The screens that choices of an item showed, unordered.
   package func screens(of item: Item) -> [(name: Name, count: Int)] {

@@ -125,8 +125,8 @@ extension NavigationStack {
       consider(section == .more ? map.moreTab : section.name)
     }
     if !isOnly { return nil }
-    for root in map.declared.roots where root.screen == screen && !stacks.holds(section(of: root.tab)) {
-      if !consider(root.tab) { return nil }
+    for tab in map.declared.tabs(withRoot: screen) where !stacks.holds(section(of: tab)) {
+      if !consider(tab) { return nil }
     }
     return found
   }

@@ -45,7 +45,7 @@ extension Rule {
       }
     } finding: { context, found in
       let menu = found.subject
-      let isChosenFrom = context.measures.menus.items.keys.contains { $0.menu == menu.item }
+      let isChosenFrom = context.measures.menus.isChosenFrom(menu.item)
       // Nobody opens a menu that often without ever choosing or closing it: neither is logged.
       let isLogged = isChosenFrom || context.measures.menus.logsClosing || found.subject.share?.rows ?? 0 < leastOpens
       let isError = isLogged && found.estimate.interval.low > context.threshold("error")

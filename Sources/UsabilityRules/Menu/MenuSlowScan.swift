@@ -91,8 +91,9 @@ extension RuleContext {
     for (item, sum) in measures.menus.items.pairs where sum.users >= least { chosen[item.menu, default: 0] += 1 }
     let declared = Dictionary(grouping: Set(scope.declared.menuItems), by: \.menu).mapValues(\.count)
     let menus = Set(measures.menus.menus.keys).union(measures.menus.items.keys.map(\.menu)).union(declared.keys)
+    let choiceTimes = measures.choiceTimes.byMenu
     return scope.names.ordered(menus).map { name in
-      let times = measures.choiceTimes.sum(of: name)
+      let times = choiceTimes[name] ?? ChoiceTimes.Sum()
       let seen = chosen[name] ?? 0
       return Subject(
         text(name), users: times.users(longerThan: seconds), examples: times.examples,

@@ -307,8 +307,8 @@ struct AdviceMaker {
   /// links lead.
   private func isByLinks(_ entry: Entry) -> Bool {
     guard entry.container == .bar else { return false }
-    let root = scope.map.roots.first { $0.tab.isSame(as: names[entry.name]) }.flatMap { names.name($0.screen) }
-    let users = measures.tabHabits.users(of: entry.name, root: root, withSessions: 1, withoutFirst: false)
+    let users = measures.tabHabits.users(
+      of: entry.name, root: scope.declared.root(of: entry.name), withSessions: 1, withoutFirst: false)
     return users.linked > users.selected && users.linked * 20 >= use.eligibleUsers(of: entry.subject)
   }
 

@@ -132,8 +132,8 @@ extension RuleContext {
       return Subject(name, users: 0, share: .users(0, of: regularUsers), of: (tab.sum, false))
     }
     let eligible = eligibleRegulars(of: .init(.tab, known))
-    let root = scope.map.roots.first { $0.tab.isSame(as: name) }.flatMap { scope.names.name($0.screen) }
-    let users = measures.tabHabits.users(of: known, root: root, withSessions: count("sessions"), withoutFirst: isTour)
+    let users = measures.tabHabits.users(
+      of: known, root: scope.declared.root(of: known), withSessions: count("sessions"), withoutFirst: isTour)
     let reached = min(users.either, eligible)
     return Subject(name, users: reached, share: .users(reached, of: eligible), of: (tab.sum, users.linked > 0))
   }
