@@ -37,7 +37,10 @@ struct LoadedMap {
       self.file = store.path
       text = try store.meta(.appMap)
     }
-    if let text, let file = self.file { map = try AppMap.read(yaml: text, file: file, rules: RuleSchema.all) }
+    if let text, let file = self.file {
+      let name = origin == .store ? "\(file): the app map in it (--map gives another)" : file
+      map = try AppMap.read(yaml: text, file: name, rules: RuleSchema.all)
+    }
     guard let options else { return }
     if !options.columns.isEmpty { map.replace(columns: try AppMap.columns(options.columns)) }
     map.timeZone = options.timeZone ?? map.timeZone

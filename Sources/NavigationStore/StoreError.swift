@@ -48,8 +48,21 @@ package enum StoreError: Error, Equatable, CustomStringConvertible {
     // Errors of functions and of constraints, too, come from rows that navaudit did not write.
     case .SQLITE_CORRUPT, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_ERROR:
       self = .damaged(path: path, detail: String(detail))
-    default: self = .failed(path: path, detail: String(detail))
+    default:
+      let isOfLimit = error.resultCode == .SQLITE_IOERR && Self.limitsFiles
+      self = .failed(path: path, detail: String(detail) + (isOfLimit ? ": `ulimit -f` is set" : ""))
     }
+  }
+
+  /// Whether the process may only write files of some size: SQLite does not say so.
+  private static var limitsFiles: Bool {
+    var limit = rlimit()
+    #if os(Linux)
+      let size = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+    #else
+      let size = RLIMIT_FSIZE
+    #endif
+    return getrlimit(size, &limit) == 0 && limit.rlim_cur < .max >> 1
   }
 }
 

@@ -87,7 +87,9 @@ struct FormatOption: RunOptions {
     let known = LogFormat.all.map(\.name)
     if let format, !known.contains(format) {
       throw ValidationError.unknown(
-        "unknown format", format, among: known, otherwise: "navaudit knows \(known.joined(separator: ", "))")
+        "unknown format", format, among: known,
+        otherwise: FileManager.default.fileExists(atPath: format)
+          ? "the name of a file with formats ends with .yml" : "navaudit knows \(known.joined(separator: ", "))")
     }
   }
 

@@ -102,7 +102,7 @@ struct OutcomeOptions: RunOptions {
     if json {
       Terminal.write(outcome.json + "\n")
     } else if !quiet {
-      Terminal.print(outcome.summary(inColor: Terminal.hasColor))
+      Terminal.print(outcome.summary(inColor: Terminal.hasColor), isDone: true)
     }
     output.show(outcome.folder + "/report.html")
     guard let failOn = options.failOn else { return }

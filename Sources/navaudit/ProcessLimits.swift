@@ -6,6 +6,8 @@ import NavigationAudit
 enum ProcessLimits {
   /// What a run takes at least, besides the stacks of its threads.
   private static let memory = 96 << 20
+  /// What the program may take more in another run, before it looks.
+  private static let slack = 32 << 20
   /// Workers, as many threads that run tasks, and one each for signals and for the progress line.
   private static var threads: Int { 2 * ProcessInfo.processInfo.activeProcessorCount + 2 }
 
@@ -47,13 +49,19 @@ enum ProcessLimits {
       let data = memory + threads * stack
       // The allocator reserves addresses for each thread.
       let addresses = data + threads * (32 << 20)
-      for (size, protection, option) in [(addresses, PROT_NONE, "-v"), (data, PROT_READ | PROT_WRITE, "-d")] {
+      // In pages: addresses are the first number, data the sixth (proc_pid_statm(5)).
+      let used = ((try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? "")
+        .split(whereSeparator: \.isWhitespace).map { (Int($0) ?? 0) * sysconf(Int32(_SC_PAGESIZE)) }
+      for (size, protection, option, place) in [
+        (addresses, PROT_NONE, "-v", 0), (data, PROT_READ | PROT_WRITE, "-d", 5),
+      ] {
         let reserved = mmap(nil, size, protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
         guard let reserved, reserved != MAP_FAILED else {
+          let least = size + (used.indices.contains(place) ? used[place] : 0) + slack
           throw AuditError(
             """
             memory: a process limit leaves less than the \(size >> 20) MB that a run needs; raise it with `ulimit \
-            \(option)`
+            \(option) \(least >> 10)` or more
             """
           )
         }

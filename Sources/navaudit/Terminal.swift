@@ -4,12 +4,13 @@ import Reporting
 /// The output of the command line: results to standard output, everything else to standard error.
 enum Terminal {
   /// Text for people, with CI commands broken up.
-  static func print(_ text: String) { write(text.withoutJobCommands + "\n") }
+  /// - Parameter isDone: whether it says what the run has written: that is done, even if nobody wants to hear of it.
+  static func print(_ text: String, isDone: Bool = false) { write(text.withoutJobCommands + "\n", isDone: isDone) }
   /// Text for programs, unchanged.
-  static func write(_ text: String) {
+  static func write(_ text: String, isDone: Bool = false) {
     let code = write(text, to: STDOUT_FILENO)
     // The reader may stop early.
-    if code == 0 || code == EPIPE { return }
+    if code == 0 || code == EPIPE || isDone && code == EBADF { return }
     note(
       """
       navaudit: standard output: cannot be written (\(String(cString: strerror(code)))); check the disk, or write to \

@@ -170,11 +170,16 @@ struct TerminalTests {
   // MARK: - Interrupts
 
   @Test(
-    arguments: [(["analyze", "-", "--output", "Out"], SIGINT), (["ingest", "-", "--store", "app.sqlite"], SIGTERM)],
+    arguments: [
+      (["analyze", "-", "--output", "Out"], SIGINT), (["ingest", "-", "--store", "app.sqlite"], SIGTERM),
+      (["map", "-", "--output", "one.state"], SIGHUP),
+    ],
     sampled([1, 0, 6]))
   func `a signal ends a run, whenever it comes, and leaves nothing`(
     command: (words: [String], signal: Int32), megabytes: Int
   ) throws {
+    // Under `nohup`, the tests would ignore it, and the run with them.
+    if command.signal == SIGHUP { signal(SIGHUP, SIG_DFL) }
     try folder.write("mine", to: "Out/notes.txt")
     let before = folder.everything()
     let run = try WaitingRun(navaudit, command.words)

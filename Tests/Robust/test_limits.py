@@ -4,6 +4,7 @@ import glob
 import gzip
 import json
 import os
+import re
 import subprocess
 import threading
 import time
@@ -83,6 +84,15 @@ def cut_short(path, moment, length):
     os.truncate(path, length)
 
 
+@pytest.mark.parametrize("command", ("analyze log.ndjson", "ingest log.ndjson --store s", "init log.ndjson -o o.yml", "map log.ndjson -o o.state"))
+def test_a_closed_output_is_no_failure_of_what_is_written(bench, command):
+    place = bench.place()
+    write(f"{place}/log.ndjson", small_log())
+    done = subprocess.run(["sh", "-c", '"$0" "$@" >&-', NAVAUDIT, *command.split()], cwd=place, capture_output=True)
+    assert done.returncode == 0, f"{command}: ended with {done.returncode}: {done.stderr[:200]}"
+    assert b"standard output" not in done.stderr
+
+
 @pytest.mark.parametrize("where, status", ((">/dev/full", 2), (">&-", 2), ("| true", 0)))
 @pytest.mark.parametrize("command", ("analyze log.ndjson --json", "rules --markdown", "formats", "init log.ndjson -o -"))
 def test_full_and_closed_streams(bench, command, where, status):
@@ -132,6 +142,10 @@ def test_low_limits(bench, option):
         expect_orderly(outcome, limit)
         left = [name for name in state(place) if UNFINISHED in name]
         assert not left, f"{limit}: left {left}"
+        remedy = re.search(rb"`(ulimit -[vdns] \d+)`", outcome.errors)
+        if remedy:
+            outcome = run(place, "analyze", "log.ndjson", "-o", "o", before=remedy[1].decode())
+            assert outcome.status == 0, f"{limit}: {remedy[1].decode()} is not enough: {outcome.errors[:200]}"
 
 
 def reachable(folder):

@@ -12,12 +12,13 @@ package enum SmallFile {
   ///   - what: its role, such as `an app map`.
   ///   - mayBeStream: whether a pipe or a device is read, too, as one that the user names.
   /// - Returns: nil if it cannot be read.
-  /// - Throws: if it is too long.
+  /// - Throws: if it is too long, or a pipe that may stay silent.
   package static func bytes(of path: String, as what: String, most: Int = most, mayBeStream: Bool = false)
     throws(LogInputError) -> [UInt8]?
   {
     let location = FilePathBytes(path)
     let name = location.displayName
+    try expectNoNamedPipe(path)
     guard let file = try? OpenFile(opening: location, name: name, isFile: !mayBeStream) else { return nil }
     let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 1)
     defer { room.deallocate() }
@@ -36,5 +37,14 @@ package enum SmallFile {
       isTooLong = bytes.count > most
     }
     throw .tooLong(name: name, most: most, what: what)
+  }
+
+  /// - Throws: if a path names a pipe to which nobody may ever write. That of a shell (`<(…)`) is in `/dev/fd`.
+  package static func expectNoNamedPipe(_ path: String) throws(LogInputError) {
+    var status = stat()
+    guard !path.hasPrefix("/dev/"), !path.hasPrefix("/proc/"), stat(path, &status) == 0,
+      status.st_mode & S_IFMT == S_IFIFO
+    else { return }
+    throw .unreadable(name: FilePathBytes(path).displayName, reason: "it is a pipe, to which nobody may ever write")
   }
 }

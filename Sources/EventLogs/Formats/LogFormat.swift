@@ -233,6 +233,7 @@ package enum LogFormatError: Error, Equatable, CustomStringConvertible {
   case missingColumns(name: String, missing: [String], present: [String])
   case missingKeys(name: String, missing: [String], present: [String])
   case noFile(name: String)
+  case noFormats(name: String)
 
   package var description: String {
     switch self {
@@ -255,6 +256,7 @@ package enum LogFormatError: Error, Equatable, CustomStringConvertible {
       differ from it; write as many in each row
       """
     case .noFile(let name): "\(name): no such file, or not readable as UTF-8"
+    case .noFormats(let name): "\(name): describes no format; `navaudit help formats` shows how one is written"
     case .missingColumns(let name, let missing, let present):
       """
       \(name): no column \(Self.list(missing)); the header has \(Self.list(present)); map the columns under \

@@ -63,27 +63,29 @@ final class VendorEntry: Sendable {
     return try read(yaml: text, file: file)
   }
 
-  static func read(yaml: String, file: String) throws(AppMapError) -> [VendorEntry] {
+  static func read(yaml: String, file: String) throws -> [VendorEntry] {
     var reader = MapReader()
     let root = reader.compose(yaml)
     if let root { reader.check(root, shape) }
-    var formats: [(entry: VendorEntry, format: VendorFormat)] = []
+    var formats: [VendorEntry] = []
+    var known = Dictionary(all.map { (NameText($0.name), $0) }) { first, _ in first }
     for (name, node) in root?.named ?? [] {
       var base = VendorFormat()
       if let like = node["like"], let other = like.text {
-        let known = all.map { ($0.name, $0) } + formats.map { ($0.entry.name, $0.entry) }
-        if let entry = known.first(where: { $0.0 == other })?.1 {
+        if let entry = known[NameText(other)] {
           base = entry.format
         } else {
-          reader.refuse(reader.unknown("format", other, among: known.map(\.0)), at: like.position)
+          reader.refuse(reader.unknown("format", other, among: (all + formats).map(\.name)), at: like.position)
         }
       }
       let format = VendorFormat(node, like: base)
       let entry = VendorEntry(name: name, summary: node["summary"]?.text ?? "", head: format) { format }
-      formats.append((entry, format))
+      formats.append(entry)
+      if known[NameText(name)] == nil { known[NameText(name)] = entry }
     }
     try reader.finish(file: file)
-    return formats.map(\.entry)
+    if formats.isEmpty { throw LogFormatError.noFormats(name: file) }
+    return formats
   }
 
   private static let shape = MapShape.named("a mapping of formats", .record("a format", VendorFormat.keys))

@@ -85,7 +85,9 @@ extension Error {
     if let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError, cause.domain == NSPOSIXErrorDomain {
       return String(cString: strerror(Int32(cause.code)))
     }
-    if error.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(error.code))) }
+    if error.domain == NSPOSIXErrorDomain {
+      return String(cString: strerror(Int32(error.code))) + (error.code == EFBIG ? ": `ulimit -f` is set" : "")
+    }
     return error.localizedDescription
   }
 }

@@ -190,6 +190,7 @@ struct StateSource: Sendable {
         throw AuditError("\(path): no such file; check the path")
       }
       if isFolder.boolValue { throw AuditError("\(path): is a folder; name the states in it, such as \(path)/*.state") }
+      do { try SmallFile.expectNoNamedPipe(path) } catch { throw AuditError("\(error)") }
     }
     guard let file = isInput ? FileHandle.standardInput : FileHandle(forReadingAtPath: path) else {
       throw AuditError("\(path): cannot be read (\(POSIXError.last.reason)); check the permissions")

@@ -160,7 +160,7 @@ struct CompareCommand: AsyncParsableCommand {
     if json {
       Terminal.write(outcome.json + "\n")
     } else if !messages.quiet {
-      Terminal.print(outcome.summary(inColor: Terminal.hasColor))
+      Terminal.print(outcome.summary(inColor: Terminal.hasColor), isDone: true)
     }
     if failOnWorse && outcome.worse > 0 { throw ExitCode(1) }
     guard let failOn else { return }

@@ -71,11 +71,12 @@ struct InitCommand: AsyncParsableCommand {
     }
     try PendingFile(output, draft.text).finish()
     if messages.quiet { return }
-    draft.notes.forEach { Terminal.print($0) }
+    draft.notes.forEach { Terminal.print($0, isDone: true) }
     let tabs = draft.tabs.isEmpty ? "no tabs" : Wording.count(draft.tabs.count, "tab")
     let how = draft.structure == nil ? "" : ", guessed from screens, as comments"
     Terminal.print(
-      "\(output): drafted from \(Wording.count(draft.events, "event")), \(tabs)\(how); review it before you rely on it")
+      "\(output): drafted from \(Wording.count(draft.events, "event")), \(tabs)\(how); review it before you rely on it",
+      isDone: true)
   }
 
   private func options(map: String?) -> AuditOptions {

@@ -41,10 +41,11 @@ struct IngestCommand: AsyncParsableCommand {
     let path = store
     let outcome = try await running(Audit(options), quiet: messages.quiet) { try await $0.ingest(into: path) }
     if messages.quiet { return }
-    outcome.notes.forEach { Terminal.print($0) }
+    outcome.notes.forEach { Terminal.print($0, isDone: true) }
     let known = outcome.known > 0 ? " (\(Wording.count(outcome.known, "file")) already in it)" : ""
     Terminal.print(
-      "\(path): \(Wording.count(outcome.events, "event")) from \(Wording.count(outcome.files, "file")) added\(known).")
+      "\(path): \(Wording.count(outcome.events, "event")) from \(Wording.count(outcome.files, "file")) added\(known).",
+      isDone: true)
   }
 }
 
@@ -158,13 +159,15 @@ struct ForgetCommand: AsyncParsableCommand {
     }
     if messages.quiet { return }
     if outcome.users == 0 {
-      return Terminal.print("\(path): rewritten, after an earlier run had removed people; none of these is in it.")
+      return Terminal.print(
+        "\(path): rewritten, after an earlier run had removed people; none of these is in it.", isDone: true)
     }
     Terminal.print(
       """
       \(path): \(Wording.count(outcome.users, "user")) removed, with \(Wording.count(outcome.sessions, "session")) \
       and 
       """
-        + "\(Wording.count(outcome.events, "event")); write the reports again, the old ones still count them.")
+        + "\(Wording.count(outcome.events, "event")); write the reports again, the old ones still count them.",
+      isDone: true)
   }
 }

@@ -64,6 +64,18 @@ struct HostilePathTests {
     #expect(outcome.status == 2 && outcome.errors.contains("Earlier/findings.csv: is a link or a device"))
   }
 
+  /// A log may be a pipe.
+  @Test(arguments: [
+    ["analyze", "log.ndjson", "--map"], ["analyze", "log.ndjson", "--baseline"], ["analyze", "log.ndjson", "--format"],
+    ["map", "log.ndjson", "-o", "new.state", "--survey"], ["reduce"], ["init", "--check", "--map"],
+  ]) func `a pipe that nobody writes to is refused where a file is read whole`(arguments: [String]) throws {
+    #expect(mkfifo(folder.path("pipe.yml"), 0o600) == 0)
+    let outcome = try refusal.navaudit.run(arguments + ["pipe.yml"])
+    #expect(outcome.status == 2 || outcome.status == 64)
+    #expect(outcome.errors.contains("pipe.yml: cannot be read (it is a pipe, to which nobody may ever write)"))
+    #expect(!folder.exists("Reports") && !folder.exists("new.state"))
+  }
+
   @Test(arguments: [
     ["analyze", "log.ndjson", "-o", "New", "--rejected", "LINK"],
     ["analyze", "log.ndjson", "-o", "New", "--write", "sarif=LINK"], ["map", "log.ndjson", "-o", "LINK"],
