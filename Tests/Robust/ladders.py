@@ -571,7 +571,7 @@ for encoding, name in {"utf-16": "utf16", "windows-1252": "windows1252", "utf-8"
     ladder(40_000, "analyze log.csv -o o --memory 64M")(write_encoded)
 
 
-@ladder(1_000, "analyze log.csv -o o", "init log.csv -o o.yml")
+@ladder(3_000, "analyze log.csv -o o", "init log.csv -o o.yml")
 def columns(log, n):
     with open(f"{log.place}/log.csv", "w", encoding="utf-8") as file:
         file.write("time,user,event,screen," + ",".join(f"c{number}" for number in range(n)) + "\n")
