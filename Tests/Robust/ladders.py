@@ -26,8 +26,8 @@ LEAST = 0.2
 MARGIN = 1.25
 """A run may take this much of its budget: pages of the program, stacks of threads, what the allocator keeps."""
 ANALYZE = "analyze log.ndjson -o o --memory 128M"
-NAMES = "analyze log.ndjson -o o --memory 512M"
-"""For logs of many names: up to nine kilobytes are kept for each."""
+NAMES = "analyze log.ndjson -o o --memory 640M"
+"""For logs of many names: thirteen kilobytes are reckoned for each."""
 
 
 @dataclass

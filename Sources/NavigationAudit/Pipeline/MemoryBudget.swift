@@ -60,8 +60,8 @@ package struct MemoryBudget: Sendable {
   package var storeCache: Int { min(16 << 20, bytes / 16) }
 
   /// The memory for the figures of a name: its rows, its cells in pairs with others, and data on its users, as measured
-  /// on logs in which every tab or every screen is new (5 to 9 KB).
-  private static let bytesOfName = 9 << 10
+  /// on logs in which every tab or every screen is new (5 to 16 KB, with two threads).
+  private static let bytesOfName = 13 << 10
 
   /// This many names are allowed under any limit.
   private static let fewestNames = 1000
