@@ -1,3 +1,4 @@
+import Foundation
 import NavigationModel
 import Testing
 
@@ -52,6 +53,33 @@ struct TextEncodingTests {
     #expect(TextEncoding(head: Array("Menü;x".utf8)[...], isWhole: true) == .utf8)
     // A broken line of JSON stays one.
     #expect(TextEncoding(head: (Array("{\"a\":\"Men".utf8) + [0xFC])[...], isWhole: true) == .utf8)
+  }
+
+  @Test(
+    arguments: [
+      (.bytes(.windowsCP1250), "Menu główne;Przyjęcie towaru;Wybór lokalizacji"),
+      (.bytes(.windowsCP1250), "Přehled;Košík;Můj účet;Zaplaceno žádná"),
+      (.bytes(.windowsCP1251), "Главная;Корзина;Мои заказы;Оплата;Профиль;Поиск;Настройки;Избранное"),
+      (.bytes(.windowsCP1252), "Réservation;Paramètres;Détail d’un élève"),
+      (.bytes(.windowsCP1253), "Αρχική;Καλάθι;Παραγγελίες;Πληρωμή;Ρυθμίσεις;Αναζήτηση;Προφίλ;Έξοδος"),
+      (.bytes(.windowsCP1254), "Başlangıç;Alışveriş sepeti;Ödeme bilgileri"),
+      (.pairs(.gb18030), "首页;商品详情;购物车;我的订单;设置;搜索结果;支付成功;分类"),
+      (.pairs(.big5), "首頁;商品詳情;購物車;我的訂單;設定;搜尋結果;付款成功;分類"),
+      (.pairs(.windows949), "홈 화면;상품 상세;장바구니;주문 내역;설정;검색 결과;결제 완료"),
+      (.pairs(.shiftJIS), "ホーム;商品の詳細;カート;マイページ;お気に入り;検索;注文する;ログイン"),
+    ] as [(TextEncoding, String)])
+  func `other encodings are told by which of their characters are common`(encoding: TextEncoding, text: String) throws {
+    let lines = "time;user;screen\n" + (0..<9).map { "2026-05-04T10:2\($0);u\($0);\(text)\n" }.joined()
+    let found: String.Encoding? =
+      switch encoding {
+      case .bytes(let encoding), .pairs(let encoding): encoding
+      case .utf8, .utf16: nil
+      }
+    let name = try #require(found)
+    let bytes = try Array(#require(lines.data(using: name)))
+    #expect(TextEncoding(head: bytes[...], isWhole: true) == encoding)
+    #expect(try utf8(bytes) == lines)
+    #expect(TextEncoding(head: Array(lines.utf8)[...], isWhole: true) == .utf8)
   }
 
   @Test(

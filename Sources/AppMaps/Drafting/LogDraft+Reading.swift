@@ -43,21 +43,26 @@ extension LogDraft {
       draft.lacksHeader = heads.contains(where: \.shape.lacksHeader)
       if heads.count > 1, map.columns.isEmpty, !isNative { draft.readApart(heads, given) }
       if first.shape == .json, !isNative, !isComplete {
-        // A list in each record holds the events.
+        // A list in each record holds the events: the outermost one with times of its own, or the longest.
+        var best: (heads: [RecordScan.Head], columns: ColumnReading, list: String)?
         for list in first.lists.prefix(Self.mostLists)
         where draft.columns.problem != nil || list.count > 2 * sample.count {
           scan.list = list.path
           let split = try scan.heads().filter { !$0.records.isEmpty }
           let columns = ColumnReading(split.flatMap(\.records), given: given)
           guard !split.isEmpty, columns.problem == nil, draft.columns.problem != nil || columns.isTrail(list.path)
-          else {
-            scan.list = nil
-            continue
+          else { continue }
+          if let best {
+            let isOutside = !best.columns.holdsTime(best.list) || best.list.hasPrefix(list.path)
+            guard isOutside, columns.holdsTime(list.path) else { continue }
           }
-          heads = split
-          draft.columns = columns
+          best = (split, columns, list.path)
+        }
+        scan.list = best?.list
+        if let best {
+          heads = best.heads
+          draft.columns = best.columns
           sample = heads.flatMap(\.records)
-          break
         }
       }
       if draft.columns.problem != nil || draft.odd != nil { return draft }
@@ -138,8 +143,12 @@ extension LogDraft {
       for fields in records { for field in fields where own.contains(field.key) { names.insert(field.text) } }
       return foldNames(names)
     }
-    if let place = columns.place, !hasNativeColumns, !events.parts.isEmpty,
-      events.parts.allSatisfy({ $0.isPlace || !$0.isSure || $0.kind == nil }), events.parts.contains(where: \.isPlace)
+    // The screen that an option names beside a guess for the event, or a column that behaves like places.
+    let given = columns.parts.first { $0.field == "screen" && $0.confidence == 1 }
+    if let place = given ?? columns.place, !hasNativeColumns, !events.parts.isEmpty,
+      events.parts.allSatisfy({ $0.isPlace || !$0.isSure || $0.kind == nil }),
+      events.parts.contains(where: \.isPlace)
+        || given != nil && columns.parts.contains(where: { $0.field == "event" && $0.confidence < 1 })
     {
       // Each row says where the user was.
       columns.ignored += columns.keys("event")

@@ -53,6 +53,9 @@ package struct NameWords: Sendable {
   /// Whether something was done or shown.
   var saysAct: Bool { !concepts.isDisjoint(with: [.view, .select, .open, .launch]) }
 
+  /// The last word, which says what was done: `access` of `PAGE_ACCESS`; nil if it says only that something happened.
+  var act: String? { words.last.flatMap { NameWords($0).concepts.contains(.event) ? nil : $0 } }
+
   /// Whether all words speak of navigation, or one says that something was chosen.
   var isExplained: Bool { concepts.contains(.select) || isOfNavigation }
 

@@ -78,9 +78,11 @@ package struct ColumnReading: Sendable {
   /// Whether the elements of a list say when and where somebody was: then the records around it are reports of what
   /// happened at its end, such as crashes.
   func isTrail(_ list: String) -> Bool {
-    func isInside(_ key: String?) -> Bool { key?.hasPrefix(list) == true }
-    return isSure && isInside(key("time")) && (isInside(key("screen")) || isInside(place?.key))
+    isSure && holdsTime(list) && [key("screen"), place?.key].contains { $0?.hasPrefix(list) == true }
   }
+
+  /// Whether the elements of a list have times of their own.
+  func holdsTime(_ list: String) -> Bool { key("time")?.hasPrefix(list) == true }
 
   /// Whether the log uses the field names of the native format.
   package static func isNative(_ records: [RecordScan.Fields]) -> Bool {

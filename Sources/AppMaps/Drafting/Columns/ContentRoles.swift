@@ -51,7 +51,7 @@ extension ColumnRoles {
     let others = places.dropFirst().filter { $0.column.distinct * 2 > places[0].column.distinct }
     let score = (places.first?.evidence.score ?? 0) + (others.isEmpty ? Weight.onlyPlace : 0)
     if let event {
-      if let best = places.first, best.evidence.isBeside(event, isSure: score >= Weight.sure) {
+      if let best = places.first, best.evidence.isBeside(event, isSure: score >= Weight.sure, best.column, in: table) {
         found.place = .init(
           field: "screen", key: best.column.key, confidence: min(Weight.certain, score), reason: reason)
       }
@@ -136,7 +136,7 @@ extension ColumnRoles {
 
   /// `item_type` says what the thing is, `type` what happened.
   private static func isTypeOfThing(_ column: SampledTable.Column) -> Bool {
-    let things = column.words.subtracting(["type", "name", "what"])
+    let things = column.words.subtracting(["type"])
     return things.count < column.words.count && !things.isEmpty
       && !NameWords(things.joined(separator: " ")).concepts.contains(.event)
   }

@@ -168,8 +168,8 @@ extension ColumnRoles {
     if !isOfSession, !column.has(.user) || session.map({ table.changing(column, within: $0) > 0.25 }) ?? false {
       return 0
     }
-    // A device with ids for values is an installation, or a kiosk.
-    if !column.has(.user), isLent(column) { return 0 }
+    // A device with ids for values is an installation, unless it is lent; where something finer is known, so is a kiosk.
+    if !column.has(.user) || column.has(.device), isLent(column), column.has(.device) || holdsIDs(column) { return 0 }
     let isNamed = column.has(.user) || (column.has(.device) && column.isID && column.distinct > 2)
     var others: Set<Concept> = [.platform, .version, .locale, .screen, .outcome, .origin]
     if !column.isID { others.formUnion([.label, .kind, .event, .container, .device]) }
@@ -189,6 +189,13 @@ extension ColumnRoles {
     if !column.words.isDisjoint(with: Self.attributes) { score -= Weight.attribute }
     if !isOfSession { score -= Weight.severalUsers }
     return score * filled(column)
+  }
+
+  private func holdsIDs(_ outer: SampledTable.Column) -> Bool {
+    table.columns.contains { inner in
+      inner.isID && inner.distinct > 2 * outer.distinct && inner.distinct * 2 < inner.count
+        && table.lies(inner, within: outer)
+    }
   }
 
   /// Whether people with different languages have a device: it is lent.

@@ -175,7 +175,7 @@ struct PlaceEvidence {
     // Rows that name no events and seldom change are samples of where people are.
     let isHeld = sight.event == nil ? changing < 0.1 : held * 2 > steps - changes && held * 4 > steps
     isState = (isNamed || isWeak) && isHeld && movers.count * 2 > last.count
-    guard isShared, changing > 0.25 || isState, !Self.isPassing(stays) else { return }
+    guard isShared, changing > 0.25 || isState, isState || !Self.isPassing(stays) else { return }
     if isNamed {
       score = Weight.placeName
     } else {
@@ -209,8 +209,16 @@ struct PlaceEvidence {
 
   /// Whether it is the screen beside the column of events: named so, or the events only say that something was seen or
   /// done while people were there, or nothing that is known to be navigation.
-  func isBeside(_ event: SampledTable.Column, isSure: Bool) -> Bool {
+  func isBeside(_ event: SampledTable.Column, isSure: Bool, _ column: SampledTable.Column, in table: SampledTable)
+    -> Bool
+  {
     if isNamed { return true }
+    // `PAGE_ACCESS`, `COURSE_ACCESS`: one act, at places of several kinds.
+    if isSure, table.lies(column, within: event) {
+      let kinds = Set(column.cells.indices.filter { column.cells[$0] >= 0 }.map { event.cells[$0] }).filter { $0 >= 0 }
+      let acts = Set(kinds.map { NameWords(event.values[Int($0)].text).act ?? "" })
+      if kinds.count > 1, kinds.count < places, acts.count == 1, acts != [""] { return true }
+    }
     let viewed = event.values.reduce(0) { $0 + (NameWords($1.text).concepts.contains(.view) ? $1.count : 0) }
     let acts = event.values.contains { NameWords($0.text).kind?.isShownByBehavior == true }
     return isSure && isWeak && (isState || viewed * 2 > event.count || !acts)

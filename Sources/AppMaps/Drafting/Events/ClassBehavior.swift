@@ -110,7 +110,7 @@ extension EventReader {
     }
     switch kind {
     case .back, .toRoot:
-      if !leading.contains(number), ownScreen(of: number) != nil { return true }
+      if !leading.contains(number), screenBehind(number) != nil { return true }
       return own.moves >= 5 && own.moves * 5 >= count && isReturn(own.moves, own.movesBack)
     case .push: return own.arrivalShare > 0.5 && own.movesToLast * 2 < max(1, own.moves)
     case .modalOpen: return own.arrivalShare > 0.5 || !isKind([.modalClose]).isEmpty

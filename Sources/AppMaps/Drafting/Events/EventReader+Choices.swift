@@ -37,7 +37,7 @@ extension EventReader {
       } else {
         choice.confidence = first.score
       }
-    case .back: choice.screen = text(ownScreen(of: number))
+    case .back: choice.screen = text(screenBehind(number))
     default: break
     }
     return choice

@@ -200,7 +200,7 @@ extension EventReader {
         return nil
       }
       let isPlace = property.key == place || Requests.areRoutes(property.counts.keys.map { survey.texts[$0] })
-      if isTime(property) || (property.concepts.contains(.id) && !property.concepts.contains(.screen) && !isPlace) {
+      if isTime(property) || (property.concepts.contains(.id) && !isPlace && !isOfScreens(property)) {
         return nil
       }
       var score = isPlace ? Weight.screenName : 0
@@ -214,6 +214,11 @@ extension EventReader {
     }.max { ($0.score, $1.key) < ($1.score, $0.key) }.flatMap { $0.score > Weight.leastScreen ? $0.key : nil }
   }
 
+  /// Whether an id is that of a screen, not of each view of one.
+  private func isOfScreens(_ id: EventClass.Property) -> Bool {
+    id.concepts.contains(.screen) && (id.count < 20 || id.distinct * 10 < id.count * 9)
+  }
+
   /// Times are no screens.
   private func isTime(_ property: EventClass.Property) -> Bool {
     let shown = property.counts.keys.prefix(20)
@@ -224,10 +229,12 @@ extension EventReader {
   /// What names the screen that people come to, and no view repeats it, shows it: an opening of the app, a tab.
   mutating func showArrivals() {
     let keys = Set(screenClasses.values)
-    guard let key = keys.first, keys.count == 1, key >= 0, !stamped.contains(key) else { return }
+    guard let key = keys.first, keys.count == 1, key >= 0, !stamped.contains(key),
+      screenClasses.keys.contains(where: { parts[$0].isSure })
+    else { return }
     let shown = Set(
       screenClasses.keys.flatMap { number in classes[number].records.map { survey.text(survey.records[$0], key) } })
-    func act(_ number: Int) -> String? { NameWords.words(of: survey.texts[classes[number].word]).last }
+    func act(_ number: Int) -> String? { NameWords(survey.texts[classes[number].word]).act }
     let acts = Set(screenClasses.keys.compactMap(act))
     for (number, own) in classes.enumerated()
     where !parts[number].isKnown && parts[number].kind != .screenView

@@ -38,6 +38,7 @@ package struct EventReader {
   package mutating func read() -> EventReading {
     guard !survey.records.isEmpty else { return EventReading() }
     noise = noisyKeys()
+    if let place { noise.remove(place) }
     makeClasses()
     chooseStacks()
     chooseFamilies()

@@ -83,6 +83,14 @@ extension EventReader {
     }?.key
   }
 
+  /// The property that names the screen to which people come back: one that shows screens, too. Others name the last
+  /// screen of the visit, or the first.
+  func screenBehind(_ number: Int) -> Int32? {
+    guard let key = ownScreen(of: number) else { return nil }
+    let shown = Set(screenClasses.values.filter { $0 >= 0 })
+    return shown.isEmpty || shown.contains(key) || isDestination(survey.keys[key]) ? key : nil
+  }
+
   /// The screen that an event itself names, if it differs from the previous one.
   func ownScreen(of number: Int) -> Int32? {
     let part = classes[number]
