@@ -60,10 +60,12 @@ final class VendorEntry: Sendable {
     else {
       throw LogFormatError.noFile(name: file)
     }
-    return try read(yaml: text, file: file)
+    let formats = try read(yaml: text, file: file)
+    if formats.isEmpty { throw LogFormatError.noFormats(name: file) }
+    return formats
   }
 
-  static func read(yaml: String, file: String) throws -> [VendorEntry] {
+  static func read(yaml: String, file: String) throws(AppMapError) -> [VendorEntry] {
     var reader = MapReader()
     let root = reader.compose(yaml)
     if let root { reader.check(root, shape) }
@@ -84,7 +86,6 @@ final class VendorEntry: Sendable {
       if known[NameText(name)] == nil { known[NameText(name)] = entry }
     }
     try reader.finish(file: file)
-    if formats.isEmpty { throw LogFormatError.noFormats(name: file) }
     return formats
   }
 
