@@ -178,7 +178,11 @@ package struct Requirement: Sendable {
 extension RuleContext {
   /// Whether the log has events of a kind, or with a field.
   fileprivate func logs(_ name: String) -> Bool {
-    LoggedParts.all.firstIndex { $0.name == name }.map { part in
+    let fields: [String: (Sightings.Surface) -> Bool] = [
+      "platform": \.platform.isKnown, "device": \.device.isKnown, "width": \.width.isKnown,
+    ]
+    if let field = fields[name] { return !measures.sightings.users(where: field).isEmpty }
+    return LoggedParts.all.firstIndex { $0.name == name }.map { part in
       measures.eventDays.sums.values.contains { $0.count(part) > 0 }
     } ?? false
   }

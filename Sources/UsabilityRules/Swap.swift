@@ -23,7 +23,6 @@ extension RuleContext {
     let bar = Set(texts: tabs.all.map(\.name))
     let named = items.filter {
       $0.item.subject.name != .unnamed && !bar.contains($0.name) && !isAction($0.item.subject)
-        && entrySums(of: $0.item.subject)?.isOfLeaving != true
     }.map { item in
       let eligible = scope.eligibleUsers(of: item.item.subject)
       let share = Share.users(min(item.users ?? 0, eligible), of: eligible)
@@ -57,13 +56,10 @@ extension RuleContext {
   }
 
   /// Whether choosing an item shows the screen that was there before: it does something, and would be no tab.
-  func isAction(_ item: Discovery.Subject) -> Bool { entrySums(of: item)?.isOfAction ?? false }
-
-  /// What is counted of a hidden item as an entry; nil if nobody chose it.
-  private func entrySums(of item: Discovery.Subject) -> EntrySums? {
+  func isAction(_ item: Discovery.Subject) -> Bool {
     let moves = (whole ?? measures).moves
     let entry = Entry(item.name, in: item.kind == .moreItem ? .more : .menu(item.container))
-    return moves.number(of: entry).flatMap { moves.whole.entries[$0] }
+    return moves.number(of: entry).flatMap { moves.whole.entries[$0] }?.isOfAction ?? false
   }
 
   /// An error if the plan moves the item, otherwise an info.

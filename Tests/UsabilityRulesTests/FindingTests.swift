@@ -226,4 +226,15 @@ struct FindingTests {
     let results = Rule.judge(log.measures, log.scope, rules: [.menuOnIos])
     #expect(results.notRun.map(\.explanation.plain) == ["missing: the platform of a session; log `platform`"])
   }
+
+  @Test func `what each session says is not asked for`() throws {
+    func reason(_ trace: String) throws -> String? {
+      let log = try TraceMeasures(trace)
+      return Rule.judge(log.measures, log.scope, rules: [.tabsWideOverflow]).notRun.first?.explanation.plain
+    }
+    let lack = "missing: a tab on a tablet or a regular width; "
+    #expect(try reason("tab:A > B < tab:C * 40") == lack + "log `width` or `device`")
+    #expect(
+      try reason("@width=compact @device=phone tab:A > B < tab:C * 40") == lack + "a longer log may show it")
+  }
 }

@@ -7,8 +7,8 @@ import Testing
 
 /// People who never share a bar, and bars that are none: what misled before.
 @Suite struct PopulationTests {
-  private static let customers = "( tab:Home tab:Search tab:Orders menu:Settings tab:Profile +24h ) x 4 * 480"
-  private static let couriers = "( tab:Earnings tab:Jobs menu:Help menu:Help menu:Settings tab:Map +24h ) x 4 * 20"
+  private static let customers = "( tab:Home tab:Search tab:Orders tab:Profile menu:Settings +24h ) x 4 * 480"
+  private static let couriers = "( tab:Earnings tab:Jobs tab:Map menu:Help menu:Help menu:Settings +24h ) x 4 * 20"
 
   private func bars(_ trace: String) throws -> [SeveralBars] {
     let log = try TraceMeasures(trace)

@@ -32,17 +32,16 @@ extension Rule {
     move: .promote,
     examples: [
       .fires(
-        subject: "Wishlist", .info,
-        "tab:Home menu:Wishlist tab:Search * 80\ntab:Home tab:Search tab:Profile * 30"),
+        subject: "Wishlist", .info, "tab:Home tab:Search menu:Wishlist * 80\ntab:Home tab:Search tab:Profile * 30"),
       .fires(
-        subject: "Wishlist", .info, "tab:Home menu:Wishlist tab:Search * 40",
+        subject: "Wishlist", .info, "tab:Home tab:Search menu:Wishlist * 40",
         map: AppMap(tabs: ["Home", "Search", "Profile"])),
       .silent("tab:Home tab:Search menu:Home * 80\ntab:Search tab:Profile * 30", because: "the item is a tab already"),
       .silent(
-        "tab:Home menu:Wishlist tab:Search * 50\ntab:Home tab:Search tab:Profile * 50",
+        "tab:Home tab:Search menu:Wishlist * 50\ntab:Home tab:Search tab:Profile * 50",
         because: "both reach half of the users"),
       .silent(
-        "tab:Home menu:Wishlist tab:Search * 9", because: "fewer than ten users",
+        "tab:Home tab:Search menu:Wishlist * 9", because: "fewer than ten users",
         map: AppMap(tabs: ["Home", "Search", "Profile"])),
       .silent(
         "Home menu:Wishlist * 90", because: "no tab is ever selected: the log may not hold them",

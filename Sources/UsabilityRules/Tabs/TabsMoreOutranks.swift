@@ -34,12 +34,12 @@ extension Rule {
         subject: "Coupons", .info,
         "tab:Home tab:Search more:Coupons tab:Search * 80\ntab:Home tab:Profile tab:Search * 30"),
       .fires(
-        subject: "Coupons", .info, "tab:Home more:Coupons tab:Search * 40",
+        subject: "Coupons", .info, "tab:Home tab:Search more:Coupons * 40",
         map: AppMap(tabs: ["Home", "Search", "Profile", "More"], moreTab: "More", moreItems: ["Coupons", "Help"])),
       .silent(
-        "tab:Home more:Coupons tab:Search * 60\ntab:Home tab:Search tab:Profile * 50", because: "the intervals overlap"),
+        "tab:Home tab:Search more:Coupons * 60\ntab:Home tab:Search tab:Profile * 50", because: "the intervals overlap"),
       .silent(
-        "tab:Home more:Coupons tab:Search * 9", because: "fewer than ten users",
+        "tab:Home tab:Search more:Coupons * 9", because: "fewer than ten users",
         map: AppMap(tabs: ["Home", "Search", "Profile"])),
       .silent(
         "Home more:Coupons tab:Search > Product < > Product < * 100",

@@ -177,7 +177,6 @@ import Testing
       return Rule.judge(log.measures, log.scope).findings.contains { $0.rule == "menu.promote" }
     }
     #expect(try promotes("menu:Offers tab:Home") && !promotes("menu:Refresh=Search tab:Home"))
-    #expect(try !promotes("menu:Logout"), "people leave with it")
     // In one of four choices it is a place.
     let place = refresh + " menu menu:Refresh=List tab:Home menu menu:Refresh=List"
     #expect(try self.advice("\(place) * 60").platforms.first?.plan?.promotions.map(\.entry.name) == ["Refresh"])
