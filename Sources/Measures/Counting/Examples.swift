@@ -75,8 +75,8 @@ public struct Examples: Mergeable, BinaryCodable {
 private struct Shown: Sendable {
   var examples: [Examples.Example] = []
   var sessions = SessionBreakdown()
-  /// Score and start of the last example once there are ``Examples/limit``: most sessions come after it, and are turned away
-  /// without a look at the others.
+  /// Score and start of the last example once there are ``Examples/limit``: most sessions come after it, and are turned
+  /// away without a look at the others.
   private var worst: (score: Int, start: Int64)?
   /// The last session that something was added for, with its score so far.
   private var last: Examples.Example?

@@ -12,7 +12,7 @@ package struct PingPongs: Measure, Summed {
   private var starts = SumsByKey<Section, Int>()
   /// Changes of section that lead back to the one before.
   private var backs = SumsByKey<Pair<Section, Section>, Int>()
-  /// How often A B A B or B A B A comes, whatever the stays.
+  /// How often A B A B or B A B A comes, however long the stays are.
   private var runs = SumsByKey<Unordered<Section>, Int>()
   /// Sessions with steps, of all users.
   private var all = RatioSums()

@@ -90,6 +90,12 @@ struct Nobodies: BinaryRecord {
   /// is one act. Microseconds. `H`
   private static let quick: ClosedRange<Int64> = 150_000...1_000_000
 
+  /// What an id is that no word tells; nil if it is a person's.
+  static func kind(_ sessions: [Range<Int>], _ events: [Event]) -> IDs.Kind? {
+    if isShared(sessions, events) || isScripted(sessions, events) { return .word }
+    return isQuick(sessions, events) ? .robot : nil
+  }
+
   /// Whether most of what an id does comes within a second of what it did before.
   static func isQuick(_ sessions: [Range<Int>], _ events: [Event]) -> Bool {
     if events.count < fewestActsOfRobot { return false }

@@ -40,8 +40,7 @@ package struct SessionRecorder: PersonReceiver {
     let isSelected = measuring?.selection?.has(events[0]) ?? true
     let kind =
       measuring?.ids.kind(of: person.pseudonym)
-      ?? (Nobodies.isShared(ranges, events[0]) || Nobodies.isScripted(ranges, events[0])
-        ? .word : Nobodies.isQuick(ranges, events[0]) ? .robot : nil)
+      ?? Nobodies.kind(ranges, events[0])
     sums.nobodies.add(kind, events: events[0].count)
     let isLeftOut = kind.map { measuring?.leavesOut.contains($0) ?? false } ?? false
     for (index, range) in ranges.enumerated() {

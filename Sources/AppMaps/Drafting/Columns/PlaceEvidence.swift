@@ -102,7 +102,7 @@ struct StackSteps {
     }
   }
 
-  /// Lists of which others take the place, such as `Shop | Cart`, are titles, or a container and its content.
+  /// Lists that replace one another, such as `Shop | Cart`, are titles, or a container and its content.
   var areOfStacks: Bool { all > 4 && resized * 4 > all }
 }
 
