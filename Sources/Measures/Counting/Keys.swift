@@ -151,6 +151,9 @@ extension NamePair {
   package static func unordered(_ one: Name, _ other: Name) -> NamePair {
     one.rawValue < other.rawValue ? NamePair(one, other) : NamePair(other, one)
   }
+
+  /// Its rank among all pairs: by the text of the first name, then by that of the second.
+  func rank(in names: Names) -> UInt64 { UInt64(names.rank(first)) << 32 | UInt64(names.rank(second)) }
 }
 
 /// An order by the numbers of names, which differ from run to run, and not by their texts.

@@ -124,6 +124,7 @@ package struct PassThroughs: Measure, Summed {
   private var repeated = SumsByKey<NamePair, Int>()
   private var found = Once<StraightLines>()
   private var choices = Once<[Name: Int]>()
+  private var parents = Once<[Name: Name]>()
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let steps = path.steps
@@ -162,12 +163,12 @@ package struct PassThroughs: Measure, Summed {
   mutating func finishUser() { next.finishUser() }
   mutating func finish() {
     finishFields()
-    found = Once()
-    choices = Once()
+    dropSurplus()
   }
   mutating func dropSurplus() {
     found = Once()
     choices = Once()
+    parents = Once()
   }
 
   static let fields = Fields<Self>(\.next, \.sums, \.others, \.asides, \.repeated)
@@ -178,17 +179,20 @@ package struct PassThroughs: Measure, Summed {
   }
 
   /// For each screen, the one from which most steps lead down to it; on ties none.
+  /// - Complexity: found once, in O(pairs of screens).
   package var usualParents: [Name: Name] {
-    var most: [Name: (parent: Name?, count: Int)] = [:]
-    for (pair, count) in children {
-      let best = most[pair.second]?.count ?? 0
-      if count > best {
-        most[pair.second] = (pair.first, count)
-      } else if count == best {
-        most[pair.second]?.parent = nil
+    parents.value {
+      var most: [Name: (parent: Name?, count: Int)] = [:]
+      for (pair, count) in children {
+        let best = most[pair.second]?.count ?? 0
+        if count > best {
+          most[pair.second] = (pair.first, count)
+        } else if count == best {
+          most[pair.second]?.parent = nil
+        }
       }
+      return most.compactMapValues(\.parent)
     }
-    return most.compactMapValues(\.parent)
   }
 
   /// - Parameters:

@@ -179,9 +179,7 @@ package struct Transitions: Measure, Summed {
   func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] {
     let names = scope.names
     // A screen may also be called (start) or (end).
-    let rows = sums.pairs.sorted {
-      (names.rank($0.0.first), names.rank($0.0.second)) < (names.rank($1.0.first), names.rank($1.0.second))
-    }
+    let rows = sums.pairs.map { (rank: $0.rank(in: names), pair: $0, sum: $1) }.sorted { $0.rank < $1.rank }
     let table = TableDefinition<(pair: NamePair, sum: Sum)>(
       "transitions", "One row for each pair of neighboring screens.",
       [
@@ -194,7 +192,7 @@ package struct Transitions: Measure, Summed {
         .count(.count, "How often; all rows add up to the steps and the parts with steps.") { $0.sum.count },
         .users(.users, "By how many users.") { $0.sum.users },
       ]
-    ).table(rows.map { ($0.0, $0.1) })
+    ).table(rows.map { ($0.pair, $0.sum) })
     return [table]
   }
 }

@@ -176,7 +176,7 @@ struct SectionStacks {
       section == self.section || !(section.kind == .tab || (orMore && section == .more)) || condition(section)
     }
     if let sections { return (sections.roots[screen] ?? []).allSatisfy { isFine(stacks[$0].section) } }
-    return stacks[..<used].allSatisfy { $0.entries.first?.screen != screen || isFine($0.section) }
+    return (0..<used).allSatisfy { stacks[$0].entries.first?.screen != screen || isFine(stacks[$0].section) }
   }
 }
 

@@ -37,12 +37,12 @@ struct ScreenCards {
     self.anchors = Dictionary(anchors) { first, _ in first }
     screens = rows
     shown = met
-    for row in transitions.ordered(by: [.count]) {
+    for row in transitions.indices {
       let from = transitions[row, .from]
       let to = transitions[row, .to]
       let count = transitions.count(row, .count)
-      if to != TableRows.end { arrivals[to, default: []].append((from, count)) }
-      if from != TableRows.start, to != TableRows.end { departures[from, default: []].append((to, count)) }
+      if self.anchors[to] != nil { arrivals[to, default: []].append((from, count)) }
+      if to != TableRows.end, self.anchors[from] != nil { departures[from, default: []].append((to, count)) }
     }
     for (index, finding) in ranking.findings.prefix(FindingsSection.cards).enumerated() {
       for name in finding.mentions where self.anchors[name] != nil { findings[name, default: []].append(index) }
@@ -101,7 +101,7 @@ struct ScreenCards {
   /// `Home 45.2%, Search 20.1% and 6 others`; nil if there are none.
   private func words(_ others: [(screen: String, count: Int)]?, of times: Int) -> Document.Text? {
     guard let others, !others.isEmpty else { return nil }
-    let named = others.prefix(Self.neighbors).map { other -> Document.Text in
+    let named = others.sorted { $0.count > $1.count }.prefix(Self.neighbors).map { other -> Document.Text in
       let share = (Double(other.count) / Double(times)).percent
       let name = other.screen == TableRows.start ? "the start of the app" : other.screen.madeVisible(limit: 120)
       guard let anchor = anchors[other.screen] else { return "\(name) \(share)" }

@@ -91,20 +91,28 @@ public struct Split: Sendable {
       clusters[best.one] |= clusters[best.other]
       clusters.remove(at: best.other)
     }
-    let sessions = sets.reduce(0) { $0 + $1.sessions }
-    var best: (group: UInt64, crossing: Int)?
+    // Sessions by the clusters that they use, then by those to which they are confined.
+    var confined = [Int](repeating: 0, count: 1 << clusters.count)
+    for (set, sessions) in sets {
+      confined[clusters.indices.reduce(0) { set & clusters[$1] != 0 ? $0 | 1 << $1 : $0 }] += sessions
+    }
+    let unused = confined[0]
+    for cluster in clusters.indices {
+      for some in confined.indices where some & 1 << cluster != 0 { confined[some] += confined[some ^ 1 << cluster] }
+    }
+    let all = confined.count - 1
+    let sessions = confined[all]
+    var best: (clusters: Int, crossing: Int)?
     // The last cluster stays on the other side, so that each division is tried once.
-    for number in 1..<max(1 << (clusters.count - 1), 1) {
-      let group = clusters.enumerated().reduce(UInt64(0)) { number & 1 << $1.offset != 0 ? $0 | $1.element : $0 }
-      var inside = 0
-      var outside = 0
-      for (set, count) in sets {
-        if set & group == 0 { outside += count } else if set & ~group == 0 { inside += count }
-      }
+    for some in 1..<max(confined.count / 2, 1) {
+      let inside = confined[some] - unused
+      let outside = confined[all ^ some]
       guard Double(min(inside, outside)) >= leastShare * Double(sessions) else { continue }
       let crossing = sessions - inside - outside
-      if crossing < best?.crossing ?? .max { best = (group, crossing) }
+      if crossing < best?.crossing ?? .max { best = (some, crossing) }
     }
-    return best?.group
+    return best.map { best in
+      clusters.indices.reduce(0) { best.clusters & 1 << $1 != 0 ? $0 | clusters[$1] : $0 }
+    }
   }
 }
