@@ -40,7 +40,7 @@ package struct DeepVisits: Measure, Summed {
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let steps = path.steps
-    guard steps.contains(where: { $0.depth >= leastDepth }) else { return }
+    guard counts.figures.depth >= leastDepth else { return }
     let same = path.stacks.repeats { names?.areSame($0, $1) ?? false }
     var unseen: [Int] = []
     for index in steps.indices where path.isRedirection(at: index) { unseen.append(index) }

@@ -154,7 +154,7 @@ package struct SectionDepths: Measure, Summed {
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     version = session.segment.appVersion
-    let isDeep = path.steps.contains { $0.depth > limit }
+    let isDeep = counts.figures.depth > limit
     repeats = isDeep ? path.stacks.repeats { names?.areSame($0, $1) ?? ($0 == $1 && $0 != .unnamed) } : []
     // Neighboring steps are mostly in one flow: look up each stay only once.
     var stay = path.steps.startIndex

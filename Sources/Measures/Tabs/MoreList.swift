@@ -18,21 +18,25 @@ package struct MoreList: Measure, Summed {
   private var countsOpening = false
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    for occurrence in path.occurrences where occurrence.kind == .moreOpen { opens += 1 }
+    opens += counts.moreOpens
     var own = 0
     var all = 0
-    let byPeople = path.steps.count { $0.kind == .moreItem && $0.maker == .person }
-    for (index, step) in path.steps.enumerated() where step.kind == .moreItem {
-      choices.add(session)
-      items[adding: step.item].add(session)
-      if !path.isAction(at: index) {
-        all += 1
-        if step.maker == .person { own += 1 }
-      }
-      let before = path.steps[..<index].last { $0.kind != .more }
-      // A link on the screen of the item itself would lead nowhere.
-      if let before, before.part == step.part, before.screen != step.screen {
-        origins[adding: NamePair(step.item, before.screen)].add(session)
+    var byPeople = 0
+    if counts.figures.moreItems > 0 {
+      for (index, step) in path.steps.enumerated() where step.kind == .moreItem {
+        choices.add(session)
+        items[adding: step.item].add(session)
+        let isByPeople = step.maker == .person
+        if isByPeople { byPeople += 1 }
+        if !path.isAction(at: index) {
+          all += 1
+          if isByPeople { own += 1 }
+        }
+        let before = path.steps[..<index].last { $0.kind != .more }
+        // A link on the screen of the item itself would lead nowhere.
+        if let before, before.part == step.part, before.screen != step.screen {
+          origins[adding: NamePair(step.item, before.screen)].add(session)
+        }
       }
     }
     let tabs = counts.laterTabSteps - counts.laterTabStepsOfApp
