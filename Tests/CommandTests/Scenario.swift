@@ -252,21 +252,21 @@ private struct Play {
     let prefix = fields.removeValue(forKey: "id") ?? "u"
     let common = fields.sorted { $0.key < $1.key }.map { (name: $0.key, value: LogLine.Value.text($0.value)) }
     return numbers(words[0]).flatMap { user in
-      numbers(words[1]).flatMap { day in
-        ([all] + some.filter { $0.users.contains(user) }.map(\.events)).joined(separator: ",").split(separator: ",")
-          .enumerated().map { index, event in
-            let parts = event.split(separator: ":").map(String.init)
-            let time = "2026-03-\(day < 10 ? "0" : "")\(day)T0\(user % 8):\(user % 50 + 10):\(index + 10).\(user)Z"
-            var line = LogLine(time, "\(prefix)\(user)", parts[0])
-            if parts.count > 1 {
-              if ["tab_select", "menu_select", "gesture"].contains(parts[0]) {
-                line.fields.append(("target", .text(parts[1])))
-              }
-              if parts[0] != "gesture" { line.fields.append(("screen", .text(parts[1]))) }
+      numbers(words[1]).flatMap { day -> [LogLine] in
+        let events = [all] + some.filter { $0.users.contains(user) }.map(\.events)
+        return events.joined(separator: ",").split(separator: ",").enumerated().map { index, event -> LogLine in
+          let parts = event.split(separator: ":").map(String.init)
+          let time = "2026-03-\(day < 10 ? "0" : "")\(day)T0\(user % 8):\(user % 50 + 10):\(index + 10).\(user)Z"
+          var line = LogLine(time, "\(prefix)\(user)", parts[0])
+          if parts.count > 1 {
+            if ["tab_select", "menu_select", "gesture"].contains(parts[0]) {
+              line.fields.append(("target", .text(parts[1])))
             }
-            line.fields += common
-            return line
+            if parts[0] != "gesture" { line.fields.append(("screen", .text(parts[1]))) }
           }
+          line.fields += common
+          return line
+        }
       }
     }
   }

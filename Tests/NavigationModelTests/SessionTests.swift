@@ -25,6 +25,11 @@ import Testing
     return (ranges.map { events[$0].map { Int($0.x) } }, duplicates)
   }
 
+  /// An event each second.
+  private func list(_ count: Int, session: (Int) -> UInt64) -> [(second: Int64, id: UInt64, session: UInt64)] {
+    (0..<count).map { (second: Int64($0), id: 0, session: session($0)) }
+  }
+
   @Test(arguments: Case.all("sessions"))
   func `events become sessions`(log: Case) throws {
     let match = try #require(log.input.wholeMatch(of: /(?:\[(gap|pause) (\d+)\] )?(.*)/))
@@ -58,8 +63,7 @@ import Testing
   }
 
   @Test func `A thousand sessions in turns keep their events`() {
-    let list = (0..<10_000).map { (second: Int64($0), id: UInt64(0), session: UInt64($0 % 1000 + 1)) }
-    let sessions = sessions(list).sessions
+    let sessions = sessions(list(10_000) { UInt64($0 % 1000 + 1) }).sessions
     #expect(sessions.count == 1000)
     #expect(sessions[3] == (0..<10).map { $0 * 1000 + 3 })
   }
@@ -68,12 +72,12 @@ import Testing
     var limits = SessionLimits(gap: 100_000_000)
     limits.mostEvents = 4
     for session: UInt64 in [0, 9] {
-      let list = (0..<10).map { (second: Int64($0), id: UInt64(0), session: session) }
-      #expect(sessions(list, limits: limits).sessions == [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9]])
+      let sessions = sessions(list(10) { _ in session }, limits: limits).sessions
+      #expect(sessions == [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9]])
     }
     // Another session in turns with it goes on.
-    let list = (0..<12).map { (second: Int64($0), id: UInt64(0), session: UInt64($0 % 3 == 0 ? 2 : 1)) }
-    #expect(sessions(list, limits: limits).sessions == [[0, 3, 6, 9], [1, 2, 4, 5], [7, 8, 10, 11]])
+    let sessions = sessions(list(12) { $0 % 3 == 0 ? 2 : 1 }, limits: limits).sessions
+    #expect(sessions == [[0, 3, 6, 9], [1, 2, 4, 5], [7, 8, 10, 11]])
   }
 
   @Test func `Dimensions are those of the first event that has one`() {

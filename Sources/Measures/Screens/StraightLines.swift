@@ -65,6 +65,9 @@ package struct StraightLines: Sendable {
   /// Whether people are done there, as at a confirmation.
   package func isCompleted(_ screen: Name) -> Bool { completed.contains(screen) }
 
+  /// Whether a flow ends there.
+  package func isLast(_ screen: Name) -> Bool { flows.contains { $0.last == screen } }
+
   /// Whether a flow leads from one screen to another.
   package func leads(from upper: Name, to lower: Name) -> Bool { steps.contains(NamePair(upper, lower)) }
 

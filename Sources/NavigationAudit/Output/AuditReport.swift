@@ -75,7 +75,7 @@ struct AuditReport {
     _ options: AuditOptions, _ loaded: LoadedMap, _ figures: AuditInput, _ rejections: [ReportContents.RejectedLines],
     _ hasStore: Bool
   ) -> ReportContents {
-    let judged = figures.clean ?? (figures.measures, figures.scope, figures.recent)
+    let judged = figures.judged
     var advice = Advice(judged.measures, judged.scope, hidingFewerThan: options.minimumGroup)
     if figures.clean != nil {
       advice.add(partsOf: Advice(figures.measures, figures.scope, hidingFewerThan: options.minimumGroup))
@@ -88,11 +88,7 @@ struct AuditReport {
       app: loaded.map.app, measures: figures.measures, scope: figures.scope,
       tables: figures.measures.tables(figures.scope),
       findings: InferredStructure.marked(results.findings, loaded.map))
-    if figures.clean != nil {
-      let sentences = [CleanPart(figures.measures, figures.scope)?.sentence, LogCheck.nobodies(figures.scope)]
-      contents.part = .init(
-        measures: judged.measures, scope: judged.scope, sentence: sentences.compactMap(\.self).joined(by: " "))
-    }
+    contents.part = figures.clean.map { .init(measures: $0.measures, scope: $0.scope, sentence: $0.sentence) }
     contents.advice = advice
     contents.adviceTables = contents.advice.tables(figures.scope, span: judged.measures.period)
     contents.rules = results.ran

@@ -12,14 +12,19 @@ struct AuditInput: Sendable {
   var scope: MeasureScope
   /// Distinguishes old findings from new ones.
   var recent: RecentPart?
-  /// What is judged instead, where a part of the log is doubtful.
-  var clean: (measures: Measures, scope: MeasureScope, recent: RecentPart?)?
+  /// What is judged instead, where a part of the log is doubtful or stands for nobody, and why.
+  var clean: (measures: Measures, scope: MeasureScope, recent: RecentPart?, sentence: Text)?
   /// The time since an earlier report beside the time before, if the log has both.
   var since: ComparedSides?
   var sources: [Store.Source]
   var limits: SessionLimits
   /// Kinds of unmapped events, with what they may mean.
   var unread: [UnreadEvent] = []
+
+  /// All of the log, or the part that is ``clean``.
+  var judged: (measures: Measures, scope: MeasureScope, recent: RecentPart?) {
+    if let clean { (clean.measures, clean.scope, clean.recent) } else { (measures, scope, recent) }
+  }
 
   /// The kinds of unmapped events, the most common first.
   /// - Parameter least: kinds with fewer users are left out, and so are all properties; nil if small groups are not
@@ -175,7 +180,11 @@ extension Pipeline {
     if let clean = sums.clean, clean.measures.totals.users >= options.minimumGroup ?? 1 {
       let part = MeasureScope(
         measures: clean.measures, names: names, map: map, declared: declared, lineCounts: lineCounts)
-      input.clean = (clean.measures, part, recent(clean.recent, in: part))
+      let people = MeasureScope(measures: clean.people, in: scope)
+      let sentences = [CleanPart(clean.people, people)?.sentence, LogCheck.nobodies(scope)]
+      input.clean = (
+        clean.measures, part, recent(clean.recent, in: part), sentences.compactMap(\.self).joined(by: " ")
+      )
     }
     return input
   }

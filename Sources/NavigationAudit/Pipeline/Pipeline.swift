@@ -193,20 +193,26 @@ struct Pipeline {
     people: () throws -> People
   ) async throws {
     let map = map(completedBy: structure)
-    all.measures.tabSets.internTabs(tables.names)
-    let scope = MeasureScope(
-      measures: all.measures, names: tables.names.snapshot(), map: map,
-      declared: DeclaredNames(map, names: tables.names), lineCounts: LineCounts())
-    let part = CleanPart(all.measures, scope)
-    guard part != nil || all.nobodies.users > 0 else { return }
-    // A store adds its names to the table, which the fold has to know.
-    let people = try people()
-    var measuring = try measuring(
-      all.span, isStructured: scope.structureKnown, structure: structure, ids: ids)
-    measuring.leavesOut = all.nobodies.kinds
-    if let part { measuring.selection = (measuring.selection ?? NamedSelection(conditions: [])).within(part) }
-    let sums = try await fold(limits, structure: structure, measuring: measuring).run(people)
-    all.clean = (sums.measures, sums.recent)
+    func scope(_ measures: inout Measures) -> MeasureScope {
+      measures.tabSets.internTabs(tables.names)
+      return MeasureScope(
+        measures: measures, names: tables.names.snapshot(), map: map,
+        declared: DeclaredNames(map, names: tables.names), lineCounts: LineCounts())
+    }
+    let isStructured = scope(&all.measures).structureKnown
+    func measured(within part: CleanPart?) async throws -> MeasureSums {
+      // A store adds its names to the table, which the fold has to know.
+      let people = try people()
+      var measuring = try measuring(all.span, isStructured: isStructured, structure: structure, ids: ids)
+      measuring.leavesOut = all.nobodies.kinds
+      if let part { measuring.selection = (measuring.selection ?? NamedSelection(conditions: [])).within(part) }
+      return try await fold(limits, structure: structure, measuring: measuring).run(people)
+    }
+    // A script that never goes back accuses no platform.
+    var clean = all.nobodies.users > 0 ? try await measured(within: nil) : nil
+    var people = clean?.measures ?? all.measures
+    if let part = CleanPart(people, scope(&people)) { clean = try await measured(within: part) }
+    all.clean = clean.map { ($0.measures, $0.recent, people) }
   }
 
   /// A fold of this run.

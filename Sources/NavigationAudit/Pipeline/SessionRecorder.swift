@@ -128,9 +128,9 @@ package struct MeasureSums: Sendable {
   /// The measures that rules read, of the sessions that start in the last third of the period.
   package var recent = Measures()
   package var span: SessionSpan?
-  /// The same of the part of the log that no doubt accuses (``CleanPart``); nil if it is all of it, or only sums are
-  /// left of the log.
-  var clean: (measures: Measures, recent: Measures)?
+  /// The same of the part of the log that no doubt accuses (``CleanPart``), and the measures of all people, which tell
+  /// that part; nil if it is all of the log, or only sums are left of it.
+  var clean: (measures: Measures, recent: Measures, people: Measures)?
   var nobodies = Nobodies()
   /// The time before the end of an earlier report, and the time since, if they are compared.
   package var since: ComparedGroups?

@@ -54,8 +54,8 @@ package struct EventChange: Sendable, Equatable {
       (plausible?.contains(key.day) ?? true) && key.day <= last ?? .max
     }
     let platforms = names.ordered(Set(cells.map(\.0.platform)))
-    let z = normalQuantile(
-      1 - Looks.alpha / Double(2 * max(looks, 1) * LoggedParts.all.count * max(platforms.count, 1)))
+    let tests = 2 * max(looks, 1) * LoggedParts.all.count * max(platforms.count, 1)
+    let z = normalQuantile(1 - Looks.alpha / Double(tests))
     return platforms.flatMap { platform -> [EventChange] in
       let own = cells.filter { $0.0.platform == platform }.map { (key: $0.0, sum: $0.1) }
       guard let series = Series(own) else { return [] }

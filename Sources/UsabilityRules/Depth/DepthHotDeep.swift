@@ -16,7 +16,11 @@ extension Rule {
     subject: .screen,
     table: "screens",
     sources: [
-      .heuristic("the reach of 20% and the median depth of 4; the last step of a flow is deep for a reason")
+      .heuristic(
+        """
+        the reach of 20% and the median depth of 4; the last step of a flow is deep for a reason, and what people open \
+        twice or more in a tenth of the visits of the screen above is one of many
+        """)
     ],
     thresholds: [
       Threshold("share", 0.2, .share, "share of all users who visit the screen"),

@@ -43,6 +43,7 @@ extension Rule {
       .fires(subject: "Story", .warning, "( tab:Home > Story +2s background cold ) x 3 tab:Home * 100"),
       .fires(subject: "Ticket", .info, "tab:Home > Trip > Ticket event:task_end{target=buy} * 100"),
       .fires(subject: "Thanks", .info, "( tab:Home > Cart > Thanks & tab:Home ) x 3 * 100"),
+      .fires(subject: "Score", .info, "tab:Home > Quiz > Question > Review > Score +4s background * 100"),
       .silent("tab:Home > Story * 55\ntab:Home > Story < * 45", because: "55% of 100 visits may be less than half"),
       .silent(
         "tab:Home > Story * 100\ntab:Home > News * 100\ntab:Home > Chat * 100",
@@ -126,7 +127,8 @@ extension RuleContext {
   func end(of screen: Name) -> ScreenEnd {
     switch measures.screenReturns.sums[screen]?.isGoal {
     case true?: .goal
-    case false?: .deadEnd
+    // The steps of a task end with what it was for.
+    case false?: lines.isLast(screen) ? .unknown : .deadEnd
     case nil: .unknown
     }
   }
