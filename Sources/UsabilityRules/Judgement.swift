@@ -331,9 +331,13 @@ extension Rule {
     let judged = rows.filter { $0.interval != nil }
     if judged.isEmpty, isOfFacts { return nil }
     if judged.isEmpty {
-      let isOfMany = self.rows(context.counting).contains { $0.users ?? 0 >= Evidence.leastUsers }
-      return isOfMany
-        ? "a few users did most of it" : "fewer than \(Evidence.leastUsers) users did this"
+      let rows = self.rows(context.counting)
+      // What people did is of kinds that are no problem.
+      if rows.isEmpty, judging.hasUsers(context) { return nil }
+      let isOfMany = rows.filter { $0.users ?? 0 >= Evidence.leastUsers }
+      if isOfMany.contains(where: { $0.effectiveUsers ?? 0 >= Evidence.leastUsers }) { return "it was seldom done" }
+      return isOfMany.isEmpty
+        ? "fewer than \(Evidence.leastUsers) users did this" : "a few users did most of it"
     }
     let clear = FigureIndex(judged.filter(\.isCleared))
     let isSure = judged.allSatisfy { finding in

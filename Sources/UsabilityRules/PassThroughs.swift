@@ -29,7 +29,7 @@ extension RuleContext {
       guard let stay, next != .unnamed, next != screen, !lines.transparent.contains(screen), !clocks.contains(screen),
         !scope.isFolded(next), !measures.passThroughs.isList(screen, of: next), !isFirstRun(screen)
       else { return false }
-      return stay < threshold("seconds") && Double(way.share?.rows ?? 0) >= threshold("visits")
+      return stay < threshold("seconds") && (isCounting || Double(way.share?.rows ?? 0) >= threshold("visits"))
     }
   }
 

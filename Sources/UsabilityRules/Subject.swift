@@ -96,8 +96,13 @@ package struct Subject<Item: Sendable>: Sendable {
 package struct Judging: Sendable {
   /// The rows, in any order: of the subjects that were judged, those that fire are findings.
   package let findings: @Sendable (RuleContext) -> [Finding]
+  /// Whether enough users did something that the rule looks at, even if it leaves all of it out.
+  let hasUsers: @Sendable (RuleContext) -> Bool
 
-  init(_ findings: @escaping @Sendable (RuleContext) -> [Finding]) { self.findings = findings }
+  init(_ findings: @escaping @Sendable (RuleContext) -> [Finding]) {
+    self.findings = findings
+    hasUsers = { _ in false }
+  }
 
   /// - Parameters:
   ///   - subjects: all that the log holds, in text order. What should not be judged is left out by `findings`.
@@ -107,6 +112,11 @@ package struct Judging: Sendable {
     findings: @escaping @Sendable (RuleContext, [Subject<Item>]) -> [Finding]
   ) {
     self.findings = { context in findings(context, subjects(context)) }
+    hasUsers = { context in
+      subjects(context).contains {
+        $0.name != "?" && $0.share?.effectiveUsers ?? $0.eligibleUsers ?? $0.users ?? 0 >= Evidence.leastUsers
+      }
+    }
   }
 
   /// Judges all subjects by their shares: each makes a row, which fires above a threshold.

@@ -33,6 +33,26 @@ import Testing
     #expect(try clearances("\(trace) * 100")["tabs.badge-blind"] == nil)
   }
 
+  @Test func `what is left out because of its kind was checked`() throws {
+    // Screens below a list, where people leave, or that every item has; targets that are no tabs; to and fro by chance.
+    let silent = ExampleCase.all.filter { !$0.example.fires && !$0.example.caption.contains("fewer than") }
+    for tested in silent {
+      let log = try TraceMeasures(tested.example.trace, map: tested.example.map)
+      let context = RuleContext(tested.rule, log.measures, log.scope)
+      let found = Rule.judge(log.measures, log.scope, rules: [tested.rule]).withoutFinding.first
+      guard found?.reason?.plain == "fewer than 10 users did this" else { continue }
+      #expect(
+        !tested.rule.judging.hasUsers(context) || !tested.rule.rows(context.counting).isEmpty,
+        "\(tested.rule.id): \(tested.example.caption)", sourceLocation: tested.location)
+    }
+    let shallow = try clearances("tab:Home > A < tab:Search > B < * 60")
+    #expect(try #require(shallow["depth.hot-deep"]).reason == nil)
+    let listed = try clearances("tab:Search > Results > Hotel > Map < < > Hotel > Map < * 60")
+    #expect(try #require(listed["depth.hot-deep"]).reason == nil)
+    let fewVisits = try clearances("tab:Home > A < tab:Home * 9")
+    #expect(try #require(fewVisits["depth.hot-deep"]).reason?.plain == "fewer than 10 users")
+  }
+
   @Test(.thorough) func `in examples, a rule that is clear judged something, and nothing near its threshold`() throws {
     for example in Rule.all.flatMap(\.examples) {
       let log = try TraceMeasures(example.trace, map: example.map)

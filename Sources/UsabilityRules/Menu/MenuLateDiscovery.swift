@@ -85,9 +85,9 @@ extension Rule {
         "event:app_open{via=first} Home menu:Offers * 30\nevent:app_open{via=first} Home * 70",
         because: "nobody has three sessions"),
     ],
-    judging: Judging { context in
+    judging: Judging(\.newUsersUses) { context, items in
       let sessions = context.count("sessions")
-      return context.above("share", context.newUsersUses).compactMap { found in
+      return context.above("share", items).compactMap { found in
         let (item, use) = (found.subject, found.subject.item)
         let eligible = context.scope.eligibleUsers(of: use.item.discovered)
         let users = min(use.users, eligible)

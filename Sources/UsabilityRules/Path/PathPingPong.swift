@@ -65,26 +65,31 @@ extension Rule {
         "tab:Home +5s tab:Orders +5s tab:Home +5s tab:Orders * 9\ntab:Home > A * 100",
         because: "8% of 109 sessions may be less than 5%"),
     ],
-    judging: Judging(above: "share") { context in
+    judging: Judging { context in
       let all = context.measures.pingPongs
-      let pairs = all.toAndFros(context.measures.sectionChanges).filter(\.ways.isAboveChance).map { pair, sum, _ in
+      let pairs = all.toAndFros(context.measures.sectionChanges).map { pair, sum, ways in
         let ends = pair.elements.map { [$0.label(context.scope.names), $0.kind.word] }.sorted {
           $0.precedesByScalars($1)
         }
-        return (ends: ends, key: ["\(ends[0][0]) ↔ \(ends[1][0])", ends[0][1], ends[1][1]], sum: sum)
+        return (
+          ends: ends, key: ["\(ends[0][0]) ↔ \(ends[1][0])", ends[0][1], ends[1][1]], sum: sum,
+          isAboveChance: ways.isAboveChance
+        )
       }
       return pairs.sorted { $0.key.precedesByScalars($1.key) }.map { pair in
         Subject(
           pair.key[0], pair: [pair.ends[0][0], pair.ends[1][0]], users: pair.sum.users, sessions: pair.sum.sessions,
           examples: pair.sum.examples, share: .rows(all.share(pair.sum)),
-          of: (one: pair.ends[0][0], other: pair.ends[1][0]))
+          of: pair.isAboveChance)
       }
-    } finding: { context, found in
-      let (one, other) = found.subject.item
-      return context.finding(
-        found, .warning, metric: "ping_pong_sessions", extraTaps: 2 * (found.subject.sessions ?? 0),
-        fact:
-          "In \(found.share("sessions")), people switched back and forth between \(section: one) and \(section: other) within seconds",
-        details: ["Each time costs two taps or more, there and back."])
+    } findings: { context, pairs in
+      context.above("share", pairs.filter(\.item)).map { found in
+        let sections = found.subject.pair.map { "\(section: $0)" as Text }
+        return context.finding(
+          found, .warning, metric: "ping_pong_sessions", extraTaps: 2 * (found.subject.sessions ?? 0),
+          fact:
+            "In \(found.share("sessions")), people switched back and forth between \(sections.list()) within seconds",
+          details: ["Each time costs two taps or more, there and back."])
+      }
     })
 }

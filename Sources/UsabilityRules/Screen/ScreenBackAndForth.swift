@@ -41,24 +41,26 @@ extension Rule {
       .silent(
         "tab:A +5s tab:B +5s tab:A +5s tab:B * 60", because: "the log shows the structure: path.ping-pong judges it"),
     ],
-    judging: Judging(above: "share") { context in
+    judging: Judging { context in
       let all = context.measures.appearances
       // What is folded is not one and the same item: people read a list.
       let folded = Set(context.scope.map.screenNames.map(\.name))
       return all.pairs.pairs.filter { pair, _ in
         !pair.elements.contains { $0 == .unnamed || folded.contains(context.text($0)) }
-          && all.toAndFro(pair).isAboveChance
       }.map { pair, sum in
         let screens = pair.elements.map(context.text).sorted { $0.precedesByScalars($1) }
         return Subject(
           screens.joined(separator: " ↔ "), pair: screens, users: sum.users, sessions: sum.sessions,
-          examples: sum.examples, share: .rows(all.share(sum)), of: screens)
+          examples: sum.examples, share: .rows(all.share(sum)), of: pair)
       }.inOrder()
-    } finding: { context, found in
-      context.finding(
-        found, .warning, metric: "back_and_forth",
-        fact:
-          "In \(found.share("sessions")), people went back and forth between \(Text.names(found.subject.item)) within seconds"
-      )
+    } findings: { context, pairs in
+      let all = context.measures.appearances
+      return context.above("share", pairs.filter { all.toAndFro($0.item).isAboveChance }).map { found in
+        context.finding(
+          found, .warning, metric: "back_and_forth",
+          fact:
+            "In \(found.share("sessions")), people went back and forth between \(Text.names(found.subject.pair)) within seconds"
+        )
+      }
     })
 }

@@ -41,7 +41,7 @@ extension Rule {
     } findings: { context, screens in
       let clocks = context.clocks
       let judged = screens.filter {
-        Double($0.share?.rows ?? 0) >= context.threshold("visits") && !clocks.contains($0.item)
+        (context.isCounting || Double($0.share?.rows ?? 0) >= context.threshold("visits")) && !clocks.contains($0.item)
       }
       return context.above("share", judged).map { found in
         let screen = found.subject.item

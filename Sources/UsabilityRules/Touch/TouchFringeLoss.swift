@@ -63,7 +63,8 @@ extension RuleContext {
       let missed = target.item.missed
       let missedOfSelections = target.item.missedOfSelections
       let misses = missed.sumY < missed.sumN ? missed : missedOfSelections
-      guard misses.sumY < misses.sumN, tabs.contains(target.name) || missedOfSelections.sumN > missed.sumY else {
+      guard isCounting || misses.sumY < misses.sumN, tabs.contains(target.name) || missedOfSelections.sumN > missed.sumY
+      else {
         return nil
       }
       return Subject(target.name, target.item.missedTaps, share: .rows(misses))
