@@ -25,8 +25,10 @@ package struct SessionCount: Sendable, Equatable {
 }
 
 /// The platforms that a finding is about.
-package enum PlatformPart: Sendable {
+package enum PlatformPart: Sendable, Equatable {
   case all, ios, android, exceptAndroid
+  /// Those of a plan.
+  case only([String])
 
   package func includes(_ platform: String) -> Bool {
     switch self {
@@ -34,6 +36,7 @@ package enum PlatformPart: Sendable {
     case .ios: platform.lowercased() == "ios"
     case .android: platform.lowercased() == "android"
     case .exceptAndroid: platform.lowercased() != "android"
+    case .only(let platforms): platforms.contains { $0.isSame(as: platform) }
     }
   }
 
@@ -43,6 +46,7 @@ package enum PlatformPart: Sendable {
     case .exceptAndroid: " outside Android"
     case .android: " on Android"
     case .all, .ios: ""
+    case .only(let platforms): " on \(Text.names(platforms.map { Wording.platform($0) }))"
     }
   }
 }
@@ -65,6 +69,8 @@ package struct Course: Sendable, Equatable {
   /// The same of the last third.
   package var last = 0.0
   package var countsLack = false
+  /// Whether these shares are as good as the same: within a tenth, or a percentage point (H).
+  package var isLevel: Bool { abs(last - first) <= max(0.01, 0.1 * max(first, last)) }
   /// Those in which there is something to tell: none if the log has one version.
   package var newest: [Version] = []
 }
@@ -135,10 +141,10 @@ struct Courses {
         course.last = course.countsLack ? 1 - last.value : last.value
         let isLess = last.interval.high < first.interval.low
         let isMore = last.interval.low > first.interval.high
-        if isLess == isMore {
-          told.trend = .steady
-        } else {
+        if isLess != isMore {
           told.trend = isLess == course.countsLack ? .rising : .falling
+        } else if course.isLevel {
+          told.trend = .steady
         }
       }
     }

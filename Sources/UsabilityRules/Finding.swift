@@ -152,7 +152,7 @@ extension Finding {
           "trend",
           """
           Whether the sessions that show it became more or fewer from the first third of the log to the last: rising, \
-          falling or steady; empty where it is not known, as in a log of less than four weeks.
+          falling or steady; empty where it is not certain, or the log has less than four weeks.
           """
         ) { $0.trend?.rawValue },
         .text(

@@ -62,13 +62,36 @@ extension RuleContext {
     return moves.number(of: entry).flatMap { moves.whole.entries[$0] }?.isOfAction ?? false
   }
 
+  /// The same where the plan moves the item on some platforms only: what people do there with it and with the tab that
+  /// makes room. Nil if it does not reach more people there than that tab.
+  private func swap(
+    _ all: Verdict<HiddenItem>, on move: RecommendedMoves.Promotion
+  ) -> (found: Verdict<HiddenItem>, tab: VisibleTab)? {
+    guard whole == nil, !move.platforms.isEmpty, let demoted = move.demoted else { return nil }
+    let (item, tab) = (move.entryUse, move.tabUse)
+    let users = min(item.users, item.eligibleUsers)
+    let subject = Subject(
+      all.subject.name, in: all.subject.section, users: users, sessions: all.subject.sessions,
+      examples: all.subject.examples, share: .users(users, of: item.eligibleUsers),
+      of: (subject: all.subject.item.subject, choices: item.choices))
+    return above(reachOf: (users: tab.users, eligible: tab.eligibleUsers), [subject]).first { $0.isBeyond }.map {
+      let visible = VisibleTab(
+        name: demoted, users: tab.users, isByLinks: false, eligibleUsers: tab.eligibleUsers, selects: tab.choices)
+      return ($0, visible)
+    }
+  }
+
   /// An error if the plan moves the item, otherwise an info.
   private func swapFinding(
-    _ found: Verdict<HiddenItem>, _ tab: VisibleTab, _ container: Text, _ origins: Text
+    _ all: Verdict<HiddenItem>, _ leastUsed: VisibleTab, _ container: Text, _ origins: Text
   ) -> Finding {
-    let item = found.subject.name
+    let item = all.subject.name
+    let move = plan?.promotion(of: item, in: all.subject.section ?? "")
+    let there = all.isBeyond ? move.flatMap { swap(all, on: $0) } : nil
+    let found = there?.found ?? all
+    let tab = there?.tab ?? leastUsed
+    let part = there == nil ? PlatformPart.all : move?.part ?? .all
     let ofTab = Share.users(tab.users, of: tab.eligibleUsers).estimate
-    let move = plan?.promotion(of: item, in: found.subject.section ?? "")
     let slot = move.map { move -> Text in
       (move.demoted.map { "the slot of the tab \($0)" } ?? "the free slot in the tab bar") + move.onPlatforms
         + (move.isRareTab ? Plan.Move.unlessVital : "")
@@ -93,10 +116,13 @@ extension RuleContext {
       found, move == nil ? .info : .error, metric: "reach", extraTaps: move?.tapsSaved,
       fact:
         """
-        \(found.share("users")) used \(item) in \(container), more than the \(tab.users) who selected the tab \
+        \(found.share("users"))\(part.words) used \(item) in \(container), more than the \(tab.users) who selected the tab \
         \(tab.name)\(ways)
         """,
-      statistics: ofTab.map { "\(found.statistics), against \(number: Wording.percent($0))" },
+      statistics: ofTab.map {
+        "\(found.statistics), against \(number: Wording.percent($0))"
+          + (part == move?.part ?? part ? "" : "; all platforms")
+      },
       recommendation: advice, action: action,
       details: saving + [
         """
@@ -105,6 +131,11 @@ extension RuleContext {
         """
       ])
     finding.tapsAreOfPlan = move != nil
+    finding.platforms = part
+    if part != .all {
+      let shown = finding.shown.filter { part.includes($0.platform) }
+      finding.sessions = shown.isEmpty ? nil : shown.reduce(0) { $0 + $1.sessions }
+    }
     finding.otherUsers = tab.users
     finding.thresholdName = "upper bound of \(tab.name)"
     return finding

@@ -29,6 +29,31 @@ import Testing
     #expect(try finding(deadIn: [false, true, true, false]).trend == .steady)
   }
 
+  /// Any shares of the four weeks: the word is that of the figures beside it.
+  @Test(arguments: [
+    [40, 40, 40, 40], [40, 36, 30, 30], [60, 40, 20, 2], [3, 9, 20, 50], [50, 40, 40, 39], [2, 0, 0, 0],
+  ])
+  func `the word for a trend agrees with the figures beside it`(people: [Int]) throws {
+    let lines = (0..<60).map { person in
+      people.map { count in
+        let tap = person < count ? "tap:Price!dead" : "tap:Price"
+        return "tab:Home tap:Buy \(tap) tab:Home +120h tab:Home tap:Buy \(tap) tab:Home +48h"
+      }.joined(separator: " ")
+    }
+    let log = try TraceMeasures(lines.joined(separator: "\n"))
+    let rows = Rule.judge(log.measures, log.scope).findings.filter { $0.course?.weeks != nil }
+    for finding in rows {
+      let course = try #require(finding.course)
+      switch finding.trend {
+      case .falling: #expect(course.last < course.first)
+      case .rising: #expect(course.last > course.first)
+      case .steady: #expect(abs(course.last - course.first) <= max(0.01, 0.1 * max(course.first, course.last)))
+      case nil: #expect(abs(course.last - course.first) > 0.01)
+      }
+    }
+    #expect(!rows.isEmpty || people.reduce(0, +) < 60)
+  }
+
   @Test func `of three weeks there is no trend`() throws {
     let finding = try finding(deadIn: [true, true, true], versions: ["1.0", "1.0", "1.0"])
     #expect(finding.trend == nil && finding.course?.weeks == nil && finding.inNewestVersion == true)

@@ -48,7 +48,7 @@ import Testing
       let log = try TraceMeasures(
         """
         \(start) ( & +240h tab:Home +2s tab:Search ) x 3 * 40
-        \(start) ( & +240h tab:Home +2s menu menu! ) x 3 * 5
+        \(start) ( & +240h tab:Home +2s menu menu! ) x 3 * 3
         """)
       return Rule.judge(log.measures, log.scope, rules: [.menuUnopened]).findings.map(\.trend)
     }

@@ -69,6 +69,32 @@ import Testing
     #expect(none.severity == .info && none.recommendation.plain.contains(" Link to Coupons"))
   }
 
+  @Test func `What the plan moves on one platform is counted there`() throws {
+    let use = "tab:Home ( tab:Search more:Coupons ) x 3"
+    let others = "tab:Home ( tab:Search tab:Profile ) x 2"
+    let log = try TraceMeasures(
+      """
+      @platform=ios \(use) * 80\n@platform=ios \(others) * 10
+      @platform=android \(use) * 20\n@platform=android \(others) * 20
+      """)
+    var move = RecommendedMoves.Promotion(container: "More", entry: "Coupons", demoted: "Profile", tapsSaved: 140)
+    func finding() throws -> Finding {
+      let plan = RecommendedMoves(promotions: [move])
+      return try #require(Rule.judge(log.measures, log.scope, plan: plan, rules: [.tabsMoreOutranks]).findings.first)
+    }
+    #expect(try finding().users == 100)
+    move.platforms = ["ios"]
+    move.entryUse = .init(users: 80, eligibleUsers: 90, choices: 240)
+    move.tabUse = .init(users: 10, eligibleUsers: 90, choices: 20)
+    let there = try finding()
+    #expect(there.fact.plain.hasPrefix("80 of 90 users on iOS used Coupons in the More list, more than the 10 who"))
+    #expect(there.users == 80 && there.eligibleUsers == 90 && there.action.plain.contains("on iOS"))
+    #expect(there.sessions == 80)
+    // Where the item does not reach more people there, the counts say that they are of all platforms.
+    move.entryUse = .init(users: 10, eligibleUsers: 90, choices: 30)
+    #expect(try finding().message.plain.hasSuffix("; all platforms)"))
+  }
+
   @Test func `An action in a list changes no section, and leaves none`() throws {
     func chosen(_ item: String) -> String {
       "tab:Home tab:Search more more:\(item) tab:Home * 80\ntab:Home tab:Search tab:Profile tab:Home * 30"

@@ -9,7 +9,7 @@ extension Finding {
   var courseWords: Text? {
     guard let course else { return nil }
     let version = course.newestWords
-    guard let trend, let weeks = course.weeks else { return version?.capitalizedFirst.asSentence }
+    guard let weeks = course.weeks else { return version?.capitalizedFirst.asSentence }
     let first = course.first.wholePercent
     let last = course.last.wholePercent
     let what: Text = course.countsLack ? "not used in \(number: first) of sessions" : "\(number: first) of sessions"
@@ -17,7 +17,7 @@ extension Finding {
       weeks == 1
       ? " in the first week, \(number: last) in the last"
       : " in the first \(weeks) weeks, \(number: last) in the last \(weeks)"
-    return trend.word + ": " + what + spans + (version.map { "; " + $0 } ?? "") + "."
+    return (trend?.word ?? "No certain change") + ": " + what + spans + (version.map { "; " + $0 } ?? "") + "."
   }
 
   /// `In 18.1% of the sessions on iOS, in 17.0% on Android.` Nil where the log, or the rule, has one platform.

@@ -15,9 +15,26 @@ package struct RecommendedMoves: Sendable {
     var tapsSaved: Int
     /// The platforms whose plan makes the move, if others keep the entry where it is; empty: all.
     var platforms: [String] = []
+    /// What people of these platforms do with the entry and the tab.
+    var entryUse = EntryUse()
+    var tabUse = EntryUse()
 
+    var part: PlatformPart { platforms.isEmpty ? .all : .only(platforms) }
     /// ` on iOS`, unless it is made on all platforms.
-    var onPlatforms: Text { platforms.isEmpty ? "" : " on \(Text.names(platforms.map { Wording.platform($0) }))" }
+    var onPlatforms: Text { part.words }
+  }
+
+  /// Who chooses an entry, on the platforms whose plan moves it.
+  struct EntryUse: Sendable, Equatable {
+    var users = 0
+    var eligibleUsers = 0
+    var choices = 0
+
+    fileprivate mutating func add(_ row: Advice.EntryRow?) {
+      users += row?.sums.users ?? 0
+      eligibleUsers += row?.eligibleUsers ?? 0
+      choices += row?.sums.choices ?? 0
+    }
   }
 
   var promotions: [Promotion]
@@ -53,6 +70,8 @@ extension RecommendedMoves {
         promotion.isRareTab = promotion.isRareTab || demotion?.isRare == true
         promotion.tapsSaved += move.taps + (demotion?.taps ?? 0)
         promotion.platforms.append(platform.name)
+        promotion.entryUse.add(platform.entries.first { $0.entry == move.entry.entry })
+        promotion.tabUse.add(platform.entries.first { $0.entry == demotion?.entry.entry })
         promotions.append(promotion)
       }
     }

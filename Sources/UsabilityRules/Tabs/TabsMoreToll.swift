@@ -75,7 +75,8 @@ extension RuleContext {
     if let move = plan.promotion(of: most, in: "More") {
       return (
         "Give \(most) a tab\(move.onPlatforms), as the plan does, and drop from More what nobody uses.",
-        RuleAction(app: "Give \(most) a tab\(move.onPlatforms), as the plan does", movesTab: true), item.sum.count
+        RuleAction(app: "Give \(most) a tab\(move.onPlatforms), as the plan does", movesTab: true),
+        move.platforms.isEmpty ? item.sum.count : move.entryUse.choices
       )
     }
     let origins = origins(of: item.name, measures.moreList.origins.pairs)
