@@ -135,7 +135,7 @@ public struct AuditError: Error, Equatable, CustomStringConvertible {
   static func tooFewUsers(least: Int) -> AuditError {
     AuditError(
       """
-      there are fewer users than --minimum-group \(least): everything would be left out; add logs or lower \
+      there are fewer users than --minimum-group \(least), so everything would be left out; add logs or lower \
       --minimum-group
       """
     )

@@ -89,7 +89,7 @@ package struct Document: Sendable {
       package var row: String
       /// The total number of rows.
       package var total: Int
-      /// Which rows are shown: `seen by most people`, `latest rows`.
+      /// Which rows are shown: `that most people saw`, `that are the latest`.
       package var order: String
       /// Whether the most important rows come last.
       package var endsWithFirst = false
@@ -101,7 +101,7 @@ package struct Document: Sendable {
       /// A note that only some rows are shown; nil if all are.
       func note(showing count: Int) -> Text? {
         count < total
-          ? "The \(count.grouped) \(order) of \(total.of(row)); all are in \(link: file, to: .file(file))." : nil
+          ? "These are the \(count.grouped) of \(total.of(row)) \(order); all are in \(link: file, to: .file(file))." : nil
       }
     }
 

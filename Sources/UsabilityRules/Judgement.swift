@@ -332,8 +332,8 @@ extension Rule {
     if judged.isEmpty, isOfFacts { return nil }
     if judged.isEmpty {
       let rows = self.rows(context.counting)
-      // What people did is of kinds that are no problem.
-      if rows.isEmpty, judging.hasUsers(context) { return nil }
+      // What people did is of kinds that are no problem, or nobody went to and fro between two things.
+      if rows.isEmpty, subject == .pair || judging.hasUsers(context) { return nil }
       let isOfMany = rows.filter { $0.users ?? 0 >= Evidence.leastUsers }
       if isOfMany.contains(where: { $0.effectiveUsers ?? 0 >= Evidence.leastUsers }) { return "it was seldom done" }
       return isOfMany.isEmpty

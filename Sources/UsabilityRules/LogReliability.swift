@@ -51,8 +51,8 @@ package struct LogReliability: Sendable {
       "cut-sessions", rows: { max($0.tabSelections, $0.pauses) },
       remedy: { _ in
         """
-        log one session id from opening the app to leaving it; until then, the same command with `--columns \
-        session=` reads this log without its ids
+        log one session id from opening the app to leaving it; until then, `--columns session=` ignores the ids of \
+        this log
         """
       }, [.sessions]
     ) { $0.cutSessions }
@@ -225,10 +225,10 @@ extension LogQuality.Counts {
       Double(openingSelections) >= LogReliability.openingLimit * Double(tabSelections)
     {
       let share = Double(openingSelections) / Double(tabSelections)
-      return "\(Wording.percent(share)) of the selections of tabs begin a session: sessions are cut"
+      return "sessions are cut (\(Wording.percent(share)) of the selections of tabs begin one)"
     }
     if pauses >= LogReliability.leastSelections, Double(shortPauses) > LogReliability.shortPauseLimit * Double(pauses) {
-      return "half of the pauses between the sessions of a user are shorter than a minute: sessions are cut"
+      return "sessions are cut (half of the pauses between the sessions of a user are shorter than a minute)"
     }
     return nil
   }

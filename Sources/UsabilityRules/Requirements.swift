@@ -37,7 +37,7 @@ package struct Requirement: Sendable {
 
   /// Known structure, which some families need.
   package static let structure = Requirement(
-    "an event that distinguishes a tab from a level down", events: ["tab_select", "push", "back"], mapKeys: ["roots"]
+    "an event that shows how people got to a screen", events: ["tab_select", "push", "back"], mapKeys: ["roots"]
   ) { $0.scope.structureKnown }
 
   /// A log of screens alone, for the rules that make up for the others there.
@@ -47,7 +47,7 @@ package struct Requirement: Sendable {
 
   /// Screens of the app, which depth rules need: a log of containers does not show depth.
   static let namedScreens = Requirement(
-    "at least 80% of the steps leading to screens, not to tab, navigation or hosting controllers",
+    "screens in at least 80% of the steps, not their tab, navigation or hosting controllers",
     events: ["screen_view"]
   ) {
     let containers = $0.measures.containerShare($0.scope)
@@ -56,7 +56,7 @@ package struct Requirement: Sendable {
 
   /// What people do in a row, where no event of an unknown kind lies between.
   static let wholeRuns = Requirement(
-    "runs of steps, more than half of them without unknown events", mapKeys: ["events"]
+    "runs of steps without unknown events", mapKeys: ["events"]
   ) { !$0.measures.logQuality.breaksRuns }
 
   static let huntsOfPeople = Requirement(
@@ -127,7 +127,7 @@ package struct Requirement: Sendable {
   }
 
   static let keptStateReturns = Requirement(
-    "a return to a tab that was left further down than its root", events: ["tab_select", "push"]
+    "a return to a tab that people left below its root", events: ["tab_select", "push"]
   ) { context in
     context.measures.tabs.sums.values.contains { $0.stateLost.sumN > 0 }
   }
@@ -136,7 +136,7 @@ package struct Requirement: Sendable {
     $0.measures.tabSetChanges.users > 0
   }
 
-  static let hiddenBar = Requirement("the tab bar being hidden", events: ["tab_bar"]) {
+  static let hiddenBar = Requirement("the hiding of the tab bar", events: ["tab_bar"]) {
     $0.measures.hiddenBar.hiddenSteps.count > 0
   }
 
@@ -192,7 +192,7 @@ extension RuleContext {
     let all: [(name: String, needs: [Requirement])] = [
       ("screens and the ways between them", [.steps]), ("depth", [.structure, .namedScreens]),
       ("ways back", [.structure, .waysBack]),
-      ("tabs", [.structure, .tabSelections]), ("which tabs were on offer", [.tabLists]),
+      ("tabs", [.structure, .tabSelections]), ("which tabs people could see", [.tabLists]),
       ("the More list", [.moreChoices]),
       ("hidden menus", [.menuOpens, .menuChoices]), ("taps that miss or fail", [.taps]), ("gestures", [.gestures]),
       ("badges", [.badges]),

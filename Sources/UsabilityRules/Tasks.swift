@@ -26,7 +26,12 @@ extension RuleContext {
     let origin: Text = task.way.isDeclared ? "by the app map" : "that anybody took"
     let doubt: [Text] =
       task.isStarted
-      ? [] : ["All who came to \(task.way.trail.first ?? "") count: log \(code: "task_start") to know who set out."]
+      ? []
+      : [
+        """
+        Everyone who came to \(task.way.trail.first ?? "") counts. Log \(code: "task_start") to know who set out.
+        """
+      ]
     return doubt + [
       "The shortest route \(origin): \(Wording.trail(task.way.trail)) (\(Wording.count(task.way.least, "screen")))."
     ]

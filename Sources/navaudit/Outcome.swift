@@ -148,7 +148,7 @@ extension AuditOutcome {
   /// The first actions, those with new findings before the others; if there are none, the sentences of the plan.
   private func actions(inColor: Bool) -> [String] {
     let all = contents.actions
-    let urgent = all.filter { $0.group != .note }
+    let urgent = ActionList.leading(all)
     let ordered = urgent.filter(isNew) + urgent.filter { !isNew($0) }
     var lines: [String] = []
     for (index, action) in ordered.prefix(ActionList.first).enumerated() {

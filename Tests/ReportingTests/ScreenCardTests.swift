@@ -65,7 +65,7 @@ import UsabilityRules
     #expect(from.hasPrefix("A1 18.5%, A2 16.7%") && from.hasSuffix("A5 11.1% and 4 others"))
     let many = try contents((0..<260).map { "S\($0) * \($0 % 3 + 1)" }.joined(separator: "\n"))
     #expect(try cards(many).count == 200)
-    #expect(Markdown.render(Document(many)).contains("The 200 seen by most people of 260 screens"))
+    #expect(Markdown.render(Document(many)).contains("These are the 200 of 260 screens that most people saw"))
   }
 
   @Test func `three sentences say what is deepest, left most and chosen most`() throws {
@@ -81,7 +81,7 @@ import UsabilityRules
         """)
     #expect(
       sentences[2] == """
-        What people choose most often is Coupons behind More (80 times) and Wishlist in a menu (10 times).
+        People most often choose Coupons behind More (80 times) and Wishlist in a menu (10 times).
         """)
   }
 
@@ -89,7 +89,7 @@ import UsabilityRules
     let sentences = try #require(Movement(contents("Home +2s List +20s Product * 40"))).sentences.map(\.plain)
     #expect(sentences[0] == "People most often go from Home to List (40 times) and from List to Product (40 times).")
     #expect(sentences[1] == "The last screen is most often Product (40 times).")
-    #expect(sentences[2] == "They pass Home (2.0 s) in seconds: half of the stays are shorter.")
+    #expect(sentences[2] == "They only pass through Home (2.0 s); half of the stays are shorter.")
   }
 
   @Test func `the strip of an example session is cut around the steps that the finding is about`() throws {

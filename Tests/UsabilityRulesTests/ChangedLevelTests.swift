@@ -56,7 +56,7 @@ import Testing
     #expect(shallow.subject == "C" && shallow.extraTaps == 40 && shallow.examples.count == 5)
     #expect(
       shallow.details.map(\.plain) == [
-        "40 of its 40 visits went straight down from the root: a shortcut there would have saved them 40 taps."
+        "In 40 of its 40 visits, people came straight down from the root. A shortcut there would have saved 40 taps."
       ])
   }
 

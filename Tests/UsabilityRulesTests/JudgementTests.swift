@@ -115,7 +115,7 @@ import Testing
     let depth = try #require(results.notRun.first { $0.rule.id == "depth.over-limit" })
     #expect(
       depth.explanation.plain == """
-        missing: an event that distinguishes a tab from a level down; log `tab_select`, `push` or `back`, or declare \
+        missing: an event that shows how people got to a screen; log `tab_select`, `push` or `back`, or declare \
         `roots` in the app map
         """)
     let toll = try #require(results.notRun.first { $0.rule.id == "tabs.more-toll" })

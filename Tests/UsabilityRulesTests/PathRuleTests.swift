@@ -102,7 +102,7 @@ import Testing
     #expect(
       finding.message.plain
         == """
-        People needed 360 steps more than on the shortest route for 120 completed tries at the task “t” (median lostness \
+        In 120 completed tries at the task “t”, people took 360 more steps than on the shortest route (median lostness \
         0.43; 120 users)
         """)
   }

@@ -137,8 +137,8 @@ struct ComparisonGuard: Sendable {
     } else if distance > mixLimit {
       found.warn(
         """
-        the mix of platforms differs: part of every difference may come from that; compare one platform with \
-        --before and --after
+        the mix of platforms differs, which may be part of every difference; compare one platform with --before and \
+        --after
         """
       )
     }
@@ -208,8 +208,10 @@ struct ComparisonGuard: Sendable {
     if let churn = context.sides.churn {
       let others = "\(Wording.count(churn.users - sums.usersOnBoth)) of \(Wording.count(churn.users, "user"))"
       found.warn(
-        "\(others) \(churn.isBefore ? "did not come again" : "were not there before"): better and worse are said only "
-          + "of what the \(Wording.count(sums.usersOnBoth)) on both sides show, too")
+        """
+        \(others) \(churn.isBefore ? "did not come again" : "were not there before"), so only what the \
+        \(Wording.count(sums.usersOnBoth)) on both sides show, too, is called better or worse
+        """)
     } else if !sums.overlapIsSmall {
       found.warn(
         """
@@ -234,8 +236,8 @@ struct ComparisonGuard: Sendable {
     if abs(before - after) > inferredLimit {
       found.refuse(
         """
-        the sides are logged in different ways: of the steps, \(Wording.percent(before)) and \
-        \(Wording.percent(after)) follow from screens alone; 
+        the sides are logged in different ways (\(Wording.percent(before)) and \(Wording.percent(after)) of the \
+        steps are inferred from screens); 
         """
           + "compare logs of the same instrumentation")
     } else if let doubt = context.sides.structureDoubt {
@@ -254,7 +256,7 @@ struct ComparisonGuard: Sendable {
     found.after = found.before
     if apart > calendarLimit {
       found.warn(
-        "the sides cover different weeks: season, habit and what else changes with time are part of every difference")
+        "the sides cover different weeks, so season and habit are part of every difference")
     }
   }
 
@@ -298,7 +300,7 @@ struct ComparisonGuard: Sendable {
     found.before = Wording.percent(rejected.before)
     found.after = Wording.percent(rejected.after)
     if abs(rejected.before - rejected.after) > 0.01 {
-      found.warn("more lines of one side could not be read: what they held is missing there")
+      found.warn("more lines of one side could not be read, and what they held is missing there")
     }
   }
 

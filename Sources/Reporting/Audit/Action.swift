@@ -36,13 +36,18 @@ package struct ActionList {
 
   var actions: [Action] { ranking.changes.map(action) }
 
+  /// What is more than a note; without any, the first note, unless it is over.
+  package static func leading(_ actions: [Action]) -> [Action] {
+    let urgent = actions.filter { $0.group != .note }
+    return urgent.isEmpty ? actions.prefix(1).filter { $0.findings.first?.state != .over } : urgent
+  }
+
   /// How many findings there are of each group, after the plans that none of them is about: `4 findings: 2 to fix now,
   /// 1 to consider, 1 good to know`.
   var counts: String {
-    let counts = FindingGroup.allCases.compactMap { group in
-      let count = ranking.indices(group).count
-      return count > 0 ? "\(count.grouped) \(group == .note ? "" : "to ")\(group.title.lowercased())" : nil
-    }
+    func words(_ group: FindingGroup) -> String { (group == .note ? "" : "to ") + group.title.lowercased() }
+    let groups = FindingGroup.allCases.filter { !ranking.indices($0).isEmpty }
+    let counts = groups.map { "\(ranking.indices($0).count.grouped) \(words($0))" }
     let plans = ranking.changes.count { $0.findings.isEmpty && $0.plan != nil }
     let before =
       switch plans {
@@ -50,7 +55,9 @@ package struct ActionList {
       case 1: "A plan, and "
       default: "\(plans.grouped) plans, and "
       }
-    return before + "\(ranking.findings.count.of("finding")): \(counts.joined(separator: ", "))"
+    let all = before + ranking.findings.count.of("finding")
+    if groups.count == 1 { return all + (groups == [.note] ? ", " : " ") + words(groups[0]) }
+    return all + ": " + counts.joined(separator: ", ")
   }
 
   /// Taps that nobody would need, and all taps; nil if none are known.
@@ -81,7 +88,7 @@ package struct ActionList {
 
   private func facts(_ finding: Finding, among findings: [Finding]) -> [String] {
     let saving = saved(findings)
-    let payers = finding.movesTab ? "costs nobody a tap, unless a tab makes room" : "costs nobody a tap"
+    let payers = finding.movesTab ? "costs nobody a tap, unless it takes the place of a tab" : "costs nobody a tap"
     var facts = [
       saving.map { "saves up to " + $0 }, finding.tapsOfAdvice == nil ? finding.people : nil,
       saving.map { _ in payers },
@@ -120,7 +127,7 @@ package struct ActionList {
     if let worse = contents.payers(group) { facts.append(worse) }
     facts.append(
       group.platforms.allSatisfy { $0.plan?.isStable != false }
-        ? "confirmed on the other half of the users" : "sure to save taps; other moves do equally well")
+        ? "confirmed on the other half of the users" : "sure to save taps; other moves save as much")
     return facts
   }
 

@@ -54,7 +54,7 @@ extension ActionList {
     guard contents.measures.totals.users > 0 else {
       return ["The log contains no readable event, so there is nothing to report about \(contents.app ?? "the app")."]
     }
-    let first = actions.filter { $0.group != .note }.prefix(Self.first)
+    let first = Self.leading(actions).prefix(Self.first)
     var blocks: [Document.Block] = [.paragraph(result)]
     if !first.isEmpty { blocks.append(.actions(Array(first))) }
     if first.contains(where: { $0.anchor == "plan" }), let picture = contents.planPicture {
@@ -104,7 +104,7 @@ extension ActionList {
       let plan = ranking.changes.isEmpty ? "" : ", but \(saves) would save taps"
       let unjudged: Document.Text =
         contents.rulesNotJudged.isEmpty
-        ? "" : " \(link: contents.rulesNotJudged.count.of("rule"), to: .anchor("limits")) could not judge."
+        ? "" : " \(link: contents.rulesNotJudged.count.of("rule"), to: .anchor("limits")) could not be checked."
       if rules == 0 { return "There are \(strong: "no findings"), and nothing could be judged\(plan)." + unjudged }
       return
         """

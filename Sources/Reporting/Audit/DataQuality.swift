@@ -23,8 +23,8 @@ func logQuality(_ contents: ReportContents) -> Document.Section? {
     let names = clean.map { "\(code: $0.check)" as Document.Text }
     let heading: Document.Text =
       found.isEmpty
-      ? "Nothing wrong was found by \(clean.count.of("check"))"
-      : "Nothing was found by \(clean.count.of("other check"))"
+      ? "\(clean.count.of("check")) found nothing wrong"
+      : "\(clean.count.of("other check")) found nothing"
     blocks.append(.collapsible(heading, [.paragraph(names.joinedAsList() + ".")]))
   }
   if !contents.rejections.isEmpty {
@@ -80,8 +80,7 @@ func methodology(_ contents: ReportContents, _ tables: [Table]) -> Document.Sect
         """
         All figures are in these files beside the report; \
         \(contents.hidden.map { "rows about fewer than \($0.least.grouped) users are left out" } ?? "nothing in them is cut"). \
-        \
-        \(code: DataPackage.fileName) says what each column means. A page holds the small tables itself: follow their \
+        \(code: DataPackage.fileName) says what each column means. A page holds the small tables; follow their \
         links to save them.
         """,
         .grid(

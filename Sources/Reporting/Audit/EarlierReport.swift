@@ -204,17 +204,16 @@ struct SinceLast {
       if !more.isEmpty { blocks.append(.list(more)) }
       blocks.append(
         """
-        This section compares the sessions since that run (\(rows.usersSince.of("user"))) with those of an equally long \
-        time before its end (\(rows.usersBefore.of("user"))). In 19 of 20 cases, half a year of weekly reports says \
+        This section compares the sessions since that run (\(rows.usersSince.of("user"))) with those of an equally \
+        long time before (\(rows.usersBefore.of("user"))). In 19 of 20 cases, half a year of weekly reports says \
         nothing false. \(code: "advice: {looks: N}") in the app map sets another number of reports.
         """)
       return Document.Section("Since last time", anchor: "since", blocks)
     }
     blocks.append(
       """
-      A finding is better or worse if its 95% intervals do not overlap, new or gone if one run has it too clearly \
-      for the other to have missed it by chance. What else differs is more, or less, certain than before. Runs may \
-      overlap in time.
+      A finding is better or worse if its 95% intervals do not overlap. It is new or gone if the difference is too \
+      large to be chance. Other differences make it more, or less, certain than before. Runs may overlap in time.
       """
     )
     return Document.Section("Since last time", anchor: "since", blocks)
@@ -229,7 +228,7 @@ struct SinceLast {
 extension ReportContents {
   /// What has changed since the earlier report, in one sentence.
   package var sinceSentence: String? {
-    if isComparedWithEarlier, earlier == nil { return "No earlier run on other sessions to compare with." }
+    if isComparedWithEarlier, earlier == nil { return "There is no earlier run on other sessions." }
     return SinceLast(self, findings: findings)?.sentence
   }
 

@@ -15,7 +15,7 @@ extension FigureTable {
       Every visit of the start screen begins a try, so a low success rate is normal. The other figures cover completed \
       tries. Lostness is 0 on the shortest way; above \(lostnessLimit.sixDecimals) people are lost.
       """,
-    row: "task", highest: [.completed, .tries], order: "done most often", limit: 30,
+    row: "task", highest: [.completed, .tries], order: "that people did most often", limit: 30,
     columns: [
       .name(.task, "Task"), .count(.users, "Users", isMinor: true), .count(.tries, "Tries", isMinor: true),
       .count(.completed, "Completed", isMinor: true),
@@ -30,10 +30,10 @@ extension FigureTable {
     table: "tabs", heading: "Tabs",
     explanation:
       """
-      \(strong: "Reach") is the share of users who ever used something, of those who could have (eligible users), \
-      with its 95% interval in brackets.
+      \(strong: "Reach") is the share of users who ever used something among those who could have (eligible users). \
+      Its 95% interval is in brackets.
       """,
-    row: "tab", highest: [.users, .selects], order: "used by most people", limit: 30,
+    row: "tab", highest: [.users, .selects], order: "that most people used", limit: 30,
     columns: [
       .name(.tab, "Tab"), .share(.reach, "Reach"), .count(.users, "Users", isMinor: true),
       .count(.selects, "Switched to"),
@@ -45,7 +45,7 @@ extension FigureTable {
   private static let switches = FigureTable(
     table: "tab_switches", heading: "Section changes",
     explanation: "A section is a tab, the More list, an item of a menu, or what a link from outside opened.",
-    row: "pair", highest: [.count, .users], order: "most frequent", limit: 15,
+    row: "pair", highest: [.count, .users], order: "that are most frequent", limit: 15,
     columns: [
       .name(.from, "From") { $1[$0] }, .name(.to, "To") { $1[$0] }, .count(.count, "Times"),
       .count(.users, "Users", isMinor: true),
@@ -55,7 +55,7 @@ extension FigureTable {
   private static let more = FigureTable(
     table: "more", heading: "The More list",
     explanation: "What does not fit into the tab bar. Every choice costs one tap more than a visible tab would.",
-    row: "item", highest: [.users, .selects], order: "used by most people", limit: 30,
+    row: "item", highest: [.users, .selects], order: "that most people used", limit: 30,
     columns: [
       .name(.item, "Item"), .share(.reach, "Reach"), .count(.users, "Users", isMinor: true), .count(.selects, "Chosen"),
       .count(.extraTaps, "Extra taps"),
@@ -64,7 +64,7 @@ extension FigureTable {
   private static let menus = FigureTable(
     table: "menus", heading: "Hidden menus",
     explanation: "A menu is abandoned if it is opened and closed without a choice.",
-    row: "menu", highest: [.users, .opens], order: "used by most people", limit: 20,
+    row: "menu", highest: [.users, .opens], order: "that most people used", limit: 20,
     columns: [
       .name(.menu, "Menu"), .share(.reach, "Reach"), .count(.users, "Users", isMinor: true), .count(.opens, "Opened"),
       .count(.abandoned, "Abandoned", isMinor: true), .share(.abandonment, "Share abandoned"),
@@ -73,7 +73,7 @@ extension FigureTable {
   private static let menuItems = FigureTable(
     table: "menu_items", heading: "Menu items",
     explanation: "Click-through is how often an item was chosen for each time its menu was opened.",
-    row: "item", highest: [.users, .selects], order: "used by most people", limit: 40,
+    row: "item", highest: [.users, .selects], order: "that most people used", limit: 40,
     columns: [
       .name(.menu, "Menu"), .name(.item, "Item"), .share(.reach, "Reach"), .count(.users, "Users", isMinor: true),
       .count(.selects, "Chosen"),
@@ -83,11 +83,10 @@ extension FigureTable {
   private static let screens = FigureTable(
     table: "screens", heading: "Screens",
     explanation: """
-      A visit is an arrival on the way forward. Quick backs are visits left again by going back within five seconds. \
-      First and last: how \
-      often a session, or a new start of the app in it, begins and ends there.
+      A visit is an arrival on the way forward. A quick back is a visit after which people go back within five \
+      seconds. First and last say how often a session, or a new start of the app in it, begins and ends there.
       """,
-    row: "screen", highest: [.users, .visits], order: "seen by most people", limit: 20,
+    row: "screen", highest: [.users, .visits], order: "that most people saw", limit: 20,
     columns: [
       .name(.screen, "Screen"), .count(.users, "Users"), .count(.visits, "Visits"),
       .count(.depthMedian, "Level, median"),
@@ -100,15 +99,14 @@ extension FigureTable {
   private static let transitions = FigureTable(
     table: "transitions", heading: "Screen transitions",
     explanation: """
-      Which screen followed which. (start) and (end) stand for the beginning and the end of a session, or of the use \
-      since a new start \
-      of the app.
+      How often one screen followed another. (start) and (end) stand for the beginning and the end of a session, or \
+      of the use since a new start of the app.
       """,
-    row: "pair", highest: [.count, .users], order: "most frequent", limit: 20,
+    row: "pair", highest: [.count, .users], order: "that are most frequent", limit: 20,
     columns: [.name(.from, "From"), .name(.to, "To"), .count(.count, "Times"), .count(.users, "Users", isMinor: true)])
 
   private static let gestures = FigureTable(
-    table: "gestures", heading: "Gestures", row: "gesture", highest: [.users, .uses], order: "used by most people",
+    table: "gestures", heading: "Gestures", row: "gesture", highest: [.users, .uses], order: "that most people used",
     limit: 30,
     columns: [
       .name(.gesture, "Gesture"), .share(.reach, "Reach"), .count(.users, "Users", isMinor: true),
@@ -119,7 +117,7 @@ extension FigureTable {
     FigureTable(
       table: "daily", heading: "Day by day",
       explanation: "Sessions count on the day (\(calendar.zone)) on which they began.", row: "row",
-      order: "latest rows", limit: 31, columns: dailyColumns)
+      order: "that are the latest", limit: 31, columns: dailyColumns)
   }
 
   private static let dailyColumns: [FigureColumn] = [
@@ -146,7 +144,7 @@ struct FigureTable: Sendable {
   let row: String
   /// The columns in which the rows that are shown have the highest figures; empty if the last rows are shown.
   var highest: [TypedColumn<Int>] = []
-  /// Which rows are shown first: `seen by most people`.
+  /// Which rows are shown first: `that most people saw`.
   let order: String
   /// The number of rows in a short report.
   let limit: Int

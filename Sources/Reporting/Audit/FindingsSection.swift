@@ -74,9 +74,9 @@ struct FindingsSection {
     if findings.contains(where: { $0.trend != nil }) {
       words.append(
         """
-        \(strong: "Falling") or \(strong: "rising"): from the first third of the log to the last, the share of sessions \
-        with the finding changed by more than chance explains. Releases also differ in weeks and people, so do not \
-        credit the release.
+        \(strong: "Falling") or \(strong: "rising"): from the first third of the log to the last, the share of \
+        sessions with the finding changed by more than chance explains. Where chance may explain it, no change is \
+        certain. Releases also differ in weeks and people, so do not credit the release.
         """)
     }
     if findings.contains(where: { $0.interval != nil }) {
@@ -192,7 +192,9 @@ struct FindingsSection {
   }
 
   private func sessions(_ finding: Finding) -> Fact? {
-    let examples = finding.shownExamples
+    let examples = finding.shownExamples.filter {
+      contents.exampleSessions[$0.label]?.platform.map(finding.platforms.includes) ?? true
+    }
     guard !examples.isEmpty else { return nil }
     var fact = Fact(examples.count == 1 ? "Example session" : "Example sessions", "", role: .background)
     fact.strips = examples.map { contents.strip(of: $0, for: finding) }
@@ -277,7 +279,7 @@ extension FindingState {
   fileprivate var words: String? {
     switch self {
     case .new: "New: it holds only in the last third of the period, whose figures are shown."
-    case .over: "Over: it no longer holds in the last third of the period."
+    case .over: "Over: people no longer met it in the last third of the period."
     case .current: nil
     }
   }

@@ -24,12 +24,12 @@ func limits(_ contents: ReportContents) -> Document.Section? {
     items.append(
       contents.measures.isSite(contents.scope)
         ? """
-        How people got to a page: a menu looks the same as a link. One event logged with each page, \(code: "stack"), \
-        would show levels, menus and ways back.
+        The log does not say how people got to a page, because a menu looks the same as a link. One event with each \
+        page, \(code: "stack"), would show levels, menus and ways back.
         """
         : """
-        How people got to a screen: a tab looks the same as a level down. One event logged with each screen, \
-        \(code: "stack"), would show levels, tabs, the More list, menus and ways back.
+        The log does not say how people got to a screen, because a tab looks the same as a level down. One event \
+        with each screen, \(code: "stack"), would show levels, tabs, the More list, menus and ways back.
         """)
   }
   for (reason, rules) in contents.rulesNotJudged.grouped(by: \.reason) {
@@ -44,7 +44,7 @@ func limits(_ contents: ReportContents) -> Document.Section? {
   }
   let left = items.count - shown.count
   let rest: [Document.Text] =
-    left > 0 ? ["\(left.of("more lack")); \(code: "navaudit rules") says what each rule needs."] : []
+    left > 0 ? ["\(left) more are left out; \(code: "navaudit rules") says what each rule needs."] : []
   return Document.Section(
     isKnown ? "What this log cannot say" : "What \(code: "stack") would add", anchor: "limits", [.list(shown + rest)],
     isCollapsed: isKnown)
@@ -132,7 +132,7 @@ extension ReportContents {
         isOfUnreadEvents: true, heading: "No verdict",
         reason: "this log holds no navigation"
           + (kinds.isEmpty ? "" : ": it has events such as \(kinds.list())"),
-        remedy: "log which screen appears: one event `stack` or `screen_view` for each suffices")
+        remedy: "log each screen that appears, with one event `stack` or `screen_view`")
     }
     // Where nearly all sessions have screens, and nothing unread looks like navigation, the rest is something else.
     let areSeen = totals.sessionsWithSteps * 10 >= totals.sessions * 9 && likely * 100 < totals.events * 2
@@ -228,8 +228,8 @@ extension ReportContents {
     if others.isEmpty { return "log `tab_select` or `stack`, which show how people got to a screen" }
     return
       """
-      say under `events:` in \(mapFile) what is navigation among events such as \(others.list()), and map the \
-      others to `event: other`, which leaves them out
+      say under `events:` in \(mapFile) which events are navigation, such as \(others.list()), and map the others \
+      to `event: other`, which leaves them out
       """
   }
 
@@ -270,7 +270,7 @@ func notUnderstood(_ contents: ReportContents) -> Document.Section? {
     let examples = others.prefix(3).map { "\(code: $0.event)" as Document.Text }
     blocks.append(
       """
-      \(Wording.count(others.reduce(0) { $0 + $1.count })) more seem to be something else than navigation, such as \
+      \(Wording.count(others.reduce(0) { $0 + $1.count })) more seem to be something other than navigation, such as \
       \(examples.joinedAsList()).
       """)
   }

@@ -85,8 +85,8 @@ extension SinceRows {
       let what = event.isField ? "the field" : "the event"
       return """
         \(strong: event.hasVanished ? "Vanished" : "Began"): \(what) \(code: event.name)\(place), from \(day) on: \
-        logged on \(event.before.percent) of the user-days before, on \(event.since.percent) of \
-        \(event.userDays.grouped) since
+        people logged it on \(event.before.percent) of their days before, and on \(event.since.percent) of \
+        \(event.userDays.grouped) days since
         """
     }
   }

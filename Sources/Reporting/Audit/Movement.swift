@@ -62,7 +62,7 @@ struct Movement {
     }
     let times = screens.times(likely).of("time")
     return sentence
-      + " People stop most readily on \(emphasis: name(likely)) (\(exitShare(likely).percent) of \(times) there)."
+      + " People leave most readily from \(emphasis: name(likely)) (\(exitShare(likely).percent) of \(times))."
   }
 
   private func exitShare(_ row: Int) -> Double {
@@ -79,7 +79,7 @@ struct Movement {
     }
     let parts = [busiest("more", "behind More"), busiest("menu_items", "in a menu")].compactMap(\.self)
     guard !parts.isEmpty else { return nil }
-    return "What people choose most often is " + parts.joinedAsList() + "."
+    return "People most often choose " + parts.joinedAsList() + "."
   }
 
   private var mainWays: Document.Text? {
@@ -103,7 +103,7 @@ struct Movement {
     let names = first.map { row -> Document.Text in
       "\(emphasis: name(row)) (\((screens[row, .dwellMedian] ?? 0).rounded(decimals: 1)) s)"
     }
-    return "They pass " + names.joinedAsList() + " in seconds: half of the stays are shorter."
+    return "They only pass through " + names.joinedAsList() + "; half of the stays are shorter."
   }
 }
 

@@ -63,7 +63,7 @@ extension ReportContents {
       Text that looks like an e-mail address, a phone number or a token is masked; other personal data in names is \
       not.
       """
-      : "They are not masked (\(code: "mask_names: false")): personal data in them shows."
+      : "They are not masked (\(code: "mask_names: false")), so personal data in them shows."
     return
       """
       \(strong: "Text of the log:") names of screens, tabs, items and the like, platforms and \
@@ -75,10 +75,9 @@ extension ReportContents {
   private var dataInStore: Document.Text? {
     privacy.store.map { store in
       """
-      \(strong: "The store") \(code: store), if there is one next to the report, holds every event of every user, to \
-      the microsecond, with device and \
-      language, under \(usersInWords), and the key of the pseudonyms: anyone with the store and a user's id can find \
-      that user's sessions. Protect it like the logs.
+      \(strong: "The store") \(code: store), if there is one next to the report, holds every event of every user, \
+      to the microsecond, with device and language, under \(usersInWords). It also holds the key of the pseudonyms, \
+      so anyone with the store and a user's id can find that user's sessions. Protect it like the logs.
       """
     }
   }
@@ -87,8 +86,7 @@ extension ReportContents {
     privacy.store.map { store in
       """
       \(strong: "To remove somebody:") \(code: "navaudit forget USER --store \(store)"), then \
-      \(code: "navaudit report"). Logs, and reports that were \
-      written before, are not changed by it.
+      \(code: "navaudit report"). This does not change logs or earlier reports.
       """
     }
       ?? """
@@ -100,8 +98,8 @@ extension ReportContents {
   private var howToShare: Document.Text? {
     hidden == nil
       ? """
-      \(strong: "To share the report:") write it with \(code: "--minimum-group 10"); then what is about \
-      fewer than ten users is left out. Leave the store out.
+      \(strong: "To share the report:") write it with \(code: "--minimum-group 10"), which leaves out what is about \
+      fewer than ten users. Leave the store out.
       """ : nil
   }
 }

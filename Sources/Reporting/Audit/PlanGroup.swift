@@ -223,10 +223,9 @@ extension Split {
     let sides = groups.map { names in names.map { "\(section: $0)" as Text }.joined(by: ", ") }
     return
       """
-      This may be two apps in one: people use \(sides[0]) on one side and \(sides[1]) on the other together in only \
-      \(Wording.percent(crossingSessions.value)) of the sessions (95% interval \
-      \(Wording.percent(crossingSessions.interval)); \(Wording.percent(crossingUsers.value)) of the users). \
-      Consider separate layouts, or analyze them separately.
+      This may be two apps in one. Only in \(Wording.percent(crossingSessions.value)) of the sessions do people use \
+      \(sides[0]) as well as \(sides[1]) (95% interval \(Wording.percent(crossingSessions.interval)); \
+      \(Wording.percent(crossingUsers.value)) of the users). Consider separate layouts, or analyze them separately.
       """
   }
 }

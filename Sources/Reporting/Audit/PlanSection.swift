@@ -61,7 +61,10 @@ extension ReportContents {
         return [
           isAlone ? "The table counts each move alone; above is what they save together." : nil,
           group.week(in: judged.measures.period).map { _ in
-            "The minutes are a model: \(seconds) for each tap saved; its error was 21% (Card, Moran & Newell 1980)."
+            """
+            The minutes come from a model of \(seconds) for each tap saved, with an error of 21% (Card, Moran & \
+            Newell 1980).
+            """
           },
         ] + people(group)
           + group.platforms.map { platform in

@@ -61,7 +61,7 @@ struct ScreenCards {
     if shown.count > cards.count {
       blocks.append(
         """
-        The \(cards.count) seen by most people of \(shown.count.of("screen")); all are in \
+        These are the \(cards.count) of \(shown.count.of("screen")) that most people saw; all are in \
         \(link: "screens.csv", to: .file("screens.csv")) and \
         \(link: "transitions.csv", to: .file("transitions.csv")).
         """)

@@ -121,8 +121,8 @@ extension ScreenTree {
     return Document.Picture(
       name: "hierarchy", title: "The hierarchy and its reach",
       shows: """
-        Of \(screens.count.of("screen")), \(screens.count { $0.reach >= 0.5 }.grouped) were seen by half of the people \
-        or more, and \(screens.count { $0.reach < 0.1 }.grouped) by fewer than one in ten.
+        Half of the people or more saw \(screens.count { $0.reach >= 0.5 }.grouped) of \
+        \(screens.count.of("screen")); fewer than one in ten saw \(screens.count { $0.reach < 0.1 }.grouped).
         """,
       alternative:
         "An outline of the screens with the share of users who saw each. The most used of level 1: \(words(sections)). "

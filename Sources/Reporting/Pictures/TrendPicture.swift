@@ -115,7 +115,7 @@ extension Trend {
     let last = releases[releases.count - 1].madeVisible(limit: 40)
     let figure = Self.rates[most.index]
     return """
-      From release \(first) to \(last), what changed most is “\(figure.title)”: \(figure.text(most.first)), then \
+      From release \(first) to \(last), “\(figure.title)” changed most: from \(figure.text(most.first)) to \
       \(figure.text(most.last)).
       """
   }

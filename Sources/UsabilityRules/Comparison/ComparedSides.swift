@@ -111,13 +111,13 @@ package struct ComparedSides: Sendable {
       if pilesUp ?? isLarge || isLarge && losesPlaces(fewer, unlike: more) {
         return
           """
-          the sides log ways back differently: \(Wording.oneDecimal(earlier)) and \(Wording.oneDecimal(later)) backs \
-          for each push that people came back from
+          the sides log ways back differently (\(Wording.oneDecimal(earlier)) and \(Wording.oneDecimal(later)) for \
+          each push that people came back from)
           """
       }
     }
     if abs(contradicted(before) - contradicted(after)) > Self.points {
-      return "one side has more backs that name a screen other than the one below"
+      return "on one side, more `back` events name another screen than the one below"
     }
     if abs(inferred(before) - inferred(after)) > Self.points {
       return "one side has more steps inferred from screens"

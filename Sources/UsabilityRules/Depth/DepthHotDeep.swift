@@ -24,7 +24,7 @@ extension Rule {
     ],
     thresholds: [
       Threshold("share", 0.2, .share, "share of all users who visit the screen"),
-      Threshold(.deep, "a screen is deep from this median depth of its visits"),
+      Threshold(.deep, "a screen is deep if half of its visits are at this level or deeper"),
     ],
     advice:
       """
@@ -100,9 +100,9 @@ extension Rule {
           details: screen.directVisits > 0
             ? [
               """
-              \(Wording.count(screen.directVisits)) of its \(Wording.count(screen.visits, "visit")) went straight down \
-              from the root: a shortcut \
-              there would have saved them \(Wording.count(screen.extraTaps, "tap")).
+              In \(Wording.count(screen.directVisits)) of its \(Wording.count(screen.visits, "visit")), people came \
+              straight down from the root. A shortcut there would have saved \
+              \(Wording.count(screen.extraTaps, "tap")).
               """
             ] : [])
       }

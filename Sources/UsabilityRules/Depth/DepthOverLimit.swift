@@ -187,7 +187,7 @@ extension RuleContext {
     }
     if seen > limit, let trail = mostTakenTrail(deep) { details.append(trail) }
     if deep.deepest > seen, deep.deepest > limit {
-      details.append("The deepest level of all is \(deep.deepest), which too few users reached to count.")
+      details.append("Some users went down to level \(deep.deepest), too few to count.")
     }
     if declared.count > limit, seen > limit {
       details.append("The app map goes down to \(Wording.trail(declared)) (level \(declared.count)).")

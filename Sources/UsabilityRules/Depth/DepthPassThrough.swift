@@ -23,7 +23,7 @@ extension Rule {
     ],
     thresholds: [
       Threshold("share", 0.9, .share, "share of its visits that go on to the same screen"),
-      Threshold("seconds", 3, .seconds, "median stay on the screen, below which it only forwards"),
+      Threshold("seconds", 3, .seconds, "below this median stay, people only pass through"),
       Threshold("visits", 100, .visits, "a screen with fewer is not judged"),
     ],
     advice:

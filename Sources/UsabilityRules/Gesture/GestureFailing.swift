@@ -35,7 +35,7 @@ extension Rule {
       .silent("Home > A gesture:swipe! gesture:swipe * 9", because: "fewer than ten users"),
       .silent(
         "Home > A ( gesture:swipe! ) x 20 * 2\nHome > A gesture:swipe * 48",
-        because: "two people have all the trouble: of 50 users there might as well be none"),
+        because: "two people account for all of it: the others may have no trouble"),
     ],
     judging: Judging { context in
       context.ordered(context.measures.gestures.sums).map { gesture, sum in

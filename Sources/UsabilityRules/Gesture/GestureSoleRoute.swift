@@ -5,11 +5,10 @@ extension Rule {
   static let gestureSoleRoute = Rule(
     id: "gesture.sole-route",
     title: "Screen reachable only by a gesture",
-    claim: "All arrivals at the screen are by a gesture.",
+    claim: "People come to the screen only by a gesture.",
     rationale: """
-      People who do not know the gesture or cannot make it never get there: a gesture cannot be seen, and people who \
-      use VoiceOver, a switch, or \
-      a keyboard may have no way to make it.
+      People who do not know the gesture or cannot make it never get there. Nobody can see a gesture, and people \
+      who use VoiceOver, a switch or a keyboard may be unable to make it.
       """,
     severities: [.error],
     subject: .screen,
@@ -19,7 +18,7 @@ extension Rule {
       .heuristic("the 30 arrivals"),
     ],
     thresholds: [
-      Threshold("arrivals", 30, .arrivals, "with at least this many arrivals, another way would have shown"),
+      Threshold("arrivals", 30, .arrivals, "with at least this many arrivals, another route would have shown"),
       Threshold("users", 3, .users, "at least this many users arrived there"),
       Threshold("users_share", 0.01, .share, "and at least this share of the users with steps"),
     ],
@@ -35,7 +34,8 @@ extension Rule {
       .silent("Home ( gesture:swipe +100ms > Archive < ) x 20 * 2\nHome * 50", because: "two users are too few"),
       .silent(
         "Home gesture:swipe +100ms > Archive < * 60\nHome > Archive * 1", because: "one person found another way"),
-      .silent("Home gesture:swipe +1s > Archive < * 60", because: "a second after the gesture it was not the gesture"),
+      .silent(
+        "Home gesture:swipe +1s > Archive < * 60", because: "what comes a second later does not come from the gesture"),
       .silent("Home gesture:swipe! +100ms > Archive < * 60", because: "the gesture failed"),
     ],
     judging: Judging { context in
@@ -57,7 +57,7 @@ extension Rule {
           screen, .error, metric: "arrivals_by_gesture", value: Double(arrivals),
           threshold: context.threshold("arrivals"),
           fact:
-            "People came to \(screen.name) only by a gesture, all \(arrivals) times",
+            "People came to \(screen.name) \(arrivals) times, each time by a gesture",
           statistics: screen.peopleOfAll,
           details: context.most(5, of: gestures.map { ($0.gesture, $0.visits) }, by: \.self).map {
             "\($0): \(Wording.count($1, "arrival"))."

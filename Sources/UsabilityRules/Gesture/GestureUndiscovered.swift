@@ -22,7 +22,7 @@ extension Rule {
     thresholds: [
       Threshold("share", 0.1, .share, "share of the users with enough sessions who made the gesture successfully"),
       Threshold("sessions", 3, .sessions, "only users with at least this many sessions count"),
-      Threshold("days", 14, .days, "in a shorter log, absence says little"),
+      Threshold("days", 14, .days, "in a shorter log, lack of use says little"),
     ],
     advice: "Put a visible control beside the gesture, and show it once, when it would help.",
     action: RuleAction("Put a visible control beside "),

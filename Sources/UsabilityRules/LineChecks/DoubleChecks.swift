@@ -39,7 +39,7 @@ extension LineCheck {
   }
 
   static let twoLibraries = LineCheck(
-    "two-libraries", "The same moves under two users or two kinds of names: two libraries log."
+    "two-libraries", "Two libraries log the same moves, under two users or two kinds of names."
   ) { log in
     let fix = "log with one of them, or analyze the log of each alone"
     let respelled = log.neighbors.filter { first, second in
@@ -80,8 +80,8 @@ extension TracedLog {
     }
     return LineCheck.found(
       """
-      \(LogProblem.list(found.map(\.word))) always \(found.count == 1 ? "comes" : "come") with a navigation event, \
-      as the same from another library would
+      \(LogProblem.list(found.map(\.word))) always \(found.count == 1 ? "comes" : "come") together with a \
+      navigation event, like a copy from another library
       """,
       fix: fix, lines: found.flatMap(\.lines))
   }
@@ -100,7 +100,8 @@ extension TracedLog {
     }
     return shared.values.filter { $0.count >= 5 }.sorted { $0[0] < $1[0] }.flatMap {
       LineCheck.found(
-        "\(Wording.count($0.count, "event")) logged at the same time for two users, as by two libraries", fix: fix,
+        "\(Wording.count($0.count, "event")) logged at the same time for two users, as if two libraries logged them",
+        fix: fix,
         lines: $0)
     }
   }

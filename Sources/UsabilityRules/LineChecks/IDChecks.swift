@@ -10,7 +10,7 @@ extension LineCheck {
   fileprivate static let fixOfSessions = "log one session id from opening the app to leaving it, or none"
 
   static let changingID = LineCheck(
-    "changing-id", "Users or sessions that change with the event or the start of the app."
+    "changing-id", "A new user or session with each event, or with each start of the app."
   ) { log in
     let records = log.records
     guard records.count >= leastEvents else { return [] }
@@ -51,7 +51,7 @@ extension LineCheck {
   }
 
   static let constantID = LineCheck(
-    "constant-id", "Users, sessions or event ids that are the same for what is different."
+    "constant-id", "One user, session or event id for several different ones."
   ) { log in
     let fix = "log a random id of the installation as `user`"
     let placeholders = log.users.filter { isPlaceholder($0.value) }
@@ -63,7 +63,7 @@ extension LineCheck {
       let devices = Set(own.map { log.device($0) }.filter { $0 != [.unknown, .unknown, .unknown, .unknown] })
       if devices.count > 3 {
         problems += found(
-          "one `user` on \(Wording.count(devices.count, "device")): the same id on all of them", fix: fix,
+          "one `user` id on \(Wording.count(devices.count, "device"))", fix: fix,
           lines: own.map(\.line))
       }
     }
@@ -110,7 +110,7 @@ extension TracedLog {
       return zip(ordered, ordered.dropFirst()).filter { $1.event.time - $0.event.time > SessionLimits().longestPause }
         .map(\.1.line)
     }
-    return LineCheck.found("one `session` id goes on after hours: it never changes", fix: fix, lines: pauses)
+    return LineCheck.found("one `session` id is still in use hours later", fix: fix, lines: pauses)
   }
 
   /// Event ids that come back with other events.

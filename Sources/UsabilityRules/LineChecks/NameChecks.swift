@@ -13,7 +13,7 @@ extension LineCheck {
 
   static let generatedName = LineCheck("generated-name", "Names that a compiler or an obfuscator made.") { log in
     let logged = log.logged { !ContainerNames.isContainer($0) && isGenerated($0) }
-    let what = "made by a compiler or an obfuscator, and another with the next build"
+    let what = "made by a compiler or an obfuscator, so the next build has other names"
     return found(
       "\(LogProblem.list(logged.names)): \(what)", fix: "give each screen a name of your own", lines: logged.lines)
   }
@@ -62,7 +62,8 @@ extension LineCheck {
     let logged = log.logged { !PersonalData.kinds(maskedIn: $0).isEmpty }
     let users = log.users.filter { PersonalData.masked($0.value, [.email]) != nil }
     return found(
-      "personal data in names, masked here: \(LogProblem.list(logged.names))", fix: "log what a screen is, not whose",
+      "personal data in names, masked here: \(LogProblem.list(logged.names))",
+      fix: "log what kind of screen it is, not whose",
       lines: logged.lines)
       + found(
         "`user` is an e-mail address", fix: "log a random pseudonym instead", lines: log.lines { users[$0.user] != nil }
@@ -109,7 +110,7 @@ extension LineCheck {
     }
   }
 
-  static let noScreen = LineCheck("no-screen", "Appearances and levels whose screen is not named.") { log in
+  static let noScreen = LineCheck("no-screen", "Events that show a screen and do not name it.") { log in
     [EventKind.screenView, .push, .modalOpen, .deepLink].flatMap { kind in
       let lines = log.lines(inSessions: { session, index in
         let event = session.records[index].event
@@ -127,7 +128,7 @@ extension LineCheck {
   }
 
   static let misspelled = LineCheck(
-    "misspelled-event", "Events that are not understood, and almost have the name of one that is."
+    "misspelled-event", "Events with nearly the name of a known one, perhaps misspelled."
   ) { log in
     let others = Dictionary(grouping: log.records.filter { $0.event.kind == .other }) { log.names[$0.event.container] }
     let words = EventKind.allCases.filter { $0 != .other }.map(\.word)

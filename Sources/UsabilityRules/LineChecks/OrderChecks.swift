@@ -17,14 +17,14 @@ extension LineCheck {
       + found(ofLists, fix: "log `more_open` when the More list opens", lines: lists)
   }
 
-  static let nothingToClose = LineCheck("nothing-to-close", "Closings of what was never opened.") { log in
+  static let nothingToClose = LineCheck("nothing-to-close", "Something is closed that was never opened.") { log in
     [(EventKind.modalClose, "modal_open"), (.menuClose, "menu_open")].flatMap { kind, open in
       let lines = log.lines(inSessions: { session, index in
         session.records[index].event.kind == kind && session.steps(of: index).isEmpty
           && session.occurrences(of: index).isEmpty
       })
       let what = "\(Wording.count(lines.count, "`\(kind.word)`")) with nothing open"
-      return found(what, fix: "log `\(open)` when it opens, and its closing once", lines: lines)
+      return found(what, fix: "log `\(open)` when it opens, and close it once", lines: lines)
     }
   }
 
@@ -32,7 +32,7 @@ extension LineCheck {
   private static let leastPushes = 16
 
   static let missingBack = LineCheck(.missingBack) { log in
-    let fix = "log `back` wherever people go back: by the button, by the edge swipe, by the system"
+    let fix = "log `back` for every way back: the button, the edge swipe, the system"
     let platforms = Dictionary(grouping: log.sessions) { session in
       session.records.lazy.map { log.segment($0).platform }.first(where: \.isKnown) ?? .unknown
     }
@@ -58,7 +58,7 @@ extension LineCheck {
     let silent = log.linesOfViews(inferring: .back)
     if problems.isEmpty, pushes >= 3, silent.count >= 3 {
       problems = found(
-        "\(Wording.count(silent.count, "screen")) below appeared again without a `back`", fix: fix, lines: silent)
+        "\(Wording.count(silent.count, "screen")) appeared again without a `back`", fix: fix, lines: silent)
     }
     return problems
   }
@@ -70,7 +70,7 @@ extension LineCheck {
       return []
     }
     return found(
-      "\(Wording.count(lines.count, "tab")) in front without a `tab_select`",
+      "\(Wording.count(lines.count, "tab")) came to the front without a `tab_select`",
       fix: "log `tab_select` for every tap on a tab", lines: lines)
   }
 
@@ -112,8 +112,8 @@ extension LineCheck {
     }
     guard same.count >= 3, Double(same.count) > LogReliability.batchedLimit * Double(neighbors.count) else { return [] }
     return found(
-      "\(Wording.count(same.count, "event")) at the time of the one before: times of sending, not of happening",
-      fix: "take the time when it happens, on the device", lines: same.map(\.1.line))
+      "\(Wording.count(same.count, "event")) with the time of the one before, which may be when they were sent",
+      fix: "take the time on the device, when the event happens", lines: same.map(\.1.line))
   }
 
   /// Events that are stamped when they are sent are this close, microseconds.
@@ -122,7 +122,7 @@ extension LineCheck {
   static let clock = LineCheck(.clock) { log in
     let early = log.lines { $0.time < Reconstruction.Quality.earliestTime }
     return found(
-      "\(Wording.count(early.count, "event")) before 2007", fix: "log the time since 1970, of the device's clock",
+      "\(Wording.count(early.count, "event")) before 2007", fix: "log the time since 1970 by the device's clock",
       lines: early)
   }
 }

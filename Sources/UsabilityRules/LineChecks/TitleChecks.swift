@@ -20,7 +20,7 @@ extension LineCheck {
   private static let leastActivities = 3
 
   static let titleName = LineCheck(
-    "title-name", "Titles in sentences, or with what may be the name of a person, instead of names."
+    "title-name", "Titles instead of names: sentences, or what may be the name of a person."
   ) { log in
     let titles = log.linesByName.compactMap { name, lines in
       Title(name.text).map { (name: name.text, title: $0, lines: lines) }
@@ -31,11 +31,12 @@ extension LineCheck {
     return found(
       "\(LogProblem.list(people.map(\.name))): \(people.count == 1 ? "a title" : "titles"), "
         + "perhaps with the name of a person",
-      fix: starts.isEmpty ? "log one fixed name for the screen" : "log \(LogProblem.list(starts)), and nobody's name",
+      fix: starts.isEmpty
+        ? "log one fixed name for the screen" : "log \(LogProblem.list(starts)), without the name of a person",
       lines: people.flatMap(\.lines))
       + found(
         "\(LogProblem.list(sentences.map(\.name))): \(sentences.count == 1 ? "a title" : "titles") in sentences",
-        fix: "log one short name for each screen, which no text and no language changes",
+        fix: "log one short name for each screen, the same in every language",
         lines: sentences.flatMap(\.lines))
   }
 }

@@ -17,8 +17,8 @@ extension LogCheck {
     let late: Text =
       quality.lateTouches > 0
       ? """
-      ; \(context.count(quality.lateTouches, "touch", "touches")) logged just after the screen that it led to, put \
-      before it
+      ; \(context.count(quality.lateTouches, "touch", "touches")) logged just after the screen that they led to \
+      count before it
       """
       : ""
     return LogCheckResult(doubles + quality.lateTouches, of: views, "counted once" + many + late)
@@ -43,11 +43,11 @@ extension LogCheck {
   package static let noZone = LogCheck("no-zone", "Times without an offset from UTC.") { context in
     LogCheckResult(
       context.lineCounts.withoutZone, of: context.lineCounts.lines - context.lineCounts.rejected,
-      "read as UTC, or in the time zone that was given to read them; log times with their offset")
+      "read as UTC, or in the time zone given; log times with their offset")
   }
 
   static let clock = LogCheck(
-    "clock", "Two named sessions of one user at the same time, and events before 2007: signs of a changed device clock."
+    "clock", "Overlapping sessions of one user, and events before 2007. Both are signs of a changed device clock."
   ) { context in
     LogCheckResult(
       context.quality.overlappingSessions + context.quality.eventsTooEarly,
@@ -73,7 +73,7 @@ extension LogCheck {
     return
       """
       \(Wording.count(counts.nobodies, "id")) \(counts.nobodies == 1 ? "stands" : "stand") for nobody, a script, or \
-      many at once, with \(Wording.count(counts.eventsOfNobodies, "event")): left out of what is judged.
+      many people at once. Findings leave out their \(Wording.count(counts.eventsOfNobodies, "event")).
       """
   }
 
@@ -82,10 +82,10 @@ extension LogCheck {
   ) { context in
     LogCheckResult(
       context.lineCounts.eventsOfNobodies, of: context.measures.totals.events,
-      "counted in tables, and left out of what is judged; log a random id of the installation as `user`")
+      "counted in tables, but left out of findings and plan; log a random id of the installation as `user`")
   }
 
-  static let duplicate = LogCheck("duplicate", "Events whose id the same user had before.") {
+  static let duplicate = LogCheck("duplicate", "Events with the id of an earlier event of the same user.") {
     context in
     LogCheckResult(context.lineCounts.duplicates, of: context.lineCounts.lines - context.lineCounts.rejected, "dropped")
   }
@@ -98,7 +98,7 @@ extension LogCheck {
 
   static let batchedTime = LogCheck(
     "batched-time",
-    "Neighboring navigation events of a session at the same time: stamped when they were sent, not when they happened."
+    "Neighboring navigation events of a session with the same time, probably that of sending."
   ) { context in
     LogCheckResult(
       context.quality.simultaneous, of: context.quality.neighbors, limit: LogReliability.batchedLimit,
@@ -117,7 +117,7 @@ extension LogCheck {
     return LogCheckResult(
       context.quality.longSessions, of: context.quality.sessions,
       """
-      such a session spans several visits, or a device that is never put away: end the session when the app goes to \
+      such a session spans several visits, or the device is never put away; end the session when the app goes to \
       the background\(ended)
       """
     )
@@ -135,20 +135,20 @@ extension LogCheck {
   private static let heldStructure: Text = "findings on depth, paths, and tabs are at most exploratory"
 
   static let contradiction = LogCheck(
-    "contradiction", "Back events that name a screen other than the one below: something between was not logged."
+    "contradiction", "Back events to another screen than the one below, so something between was not logged."
   ) { context in
     LogCheckResult(
       context.quality.whole.contradictedBacks(without: context.scope.lines(context.measures).transparent),
       of: context.quality.namedBacks, limit: LogReliability.contradictionLimit,
       above: "\(heldStructure); look for lost events or screens that are not logged",
-      otherwise: "the screen that the event names is taken")
+      otherwise: "the report uses the screen that the event names")
   }
 
   static let doubled = LogCheck(
     "doubled",
     """
-    Navigation events that equal the one before in all fields, within 250 ms (if nameless, 50 ms): sent twice without \
-    an `id`.
+    Navigation events that repeat the one before in all fields within 250 ms (50 ms without a name): sent twice, \
+    without an `id`.
     """
   ) { context in
     let quality = context.quality
@@ -197,7 +197,7 @@ extension LogCheck {
 
   static let heavyUser = LogCheck(
     "heavy-user",
-    "A user with so large a share of a figure's rows that it describes that user rather than people in general."
+    "One user has so many rows of a figure that it describes this user, not people in general."
   ) {
     context in
     let sums = zip(HeavyUsers.figures, context.measures.heavyUsers.sums)

@@ -5,7 +5,7 @@ import NavigationModel
 
 extension LogCheck {
   static let maskedName = LogCheck(
-    "masked-name", "Names that held what looks like an e-mail address, a phone number or a token; it was masked."
+    "masked-name", "Names with what looks like an e-mail address, a phone number or a token, which is masked."
   ) { context in
     let kinds = context.measures.namesByKind(context.scope)
     let masked = kinds.flatMap(\.names).filter { !PersonalData.kinds(maskedIn: $0).isEmpty }
@@ -23,21 +23,18 @@ extension LogCheck {
   }
 
   static let longName = LogCheck(
-    "long-name", "Names longer than \(LongName.limit) bytes; of each, the rest was counted, not read."
+    "long-name", "Names longer than \(LongName.limit) bytes, which are cut."
   ) { context in
     let seen = context.measures.namesByKind(context.scope).flatMap(\.names)
     let cut = seen.filter { LongName.isCut($0) }
     return LogCheckResult(
       cut.count, of: seen.count,
-      """
-      what follows the first \(LongName.limit) bytes was counted, not read, as in \(context.list(cut)): log what a \
-      screen is called, not what it shows
-      """
+      "cut after \(LongName.limit) bytes, as in \(context.list(cut)); log what a screen is called, not what it shows"
     )
   }
 
   static let unmapped = LogCheck(
-    "unmapped", "Names in the log that the app map does not have, of kinds that it declares."
+    "unmapped", "Names in the log that the app map should declare, but does not."
   ) { context in
     let (names, seen) = context.measures.unmappedNames(context.scope)
     return LogCheckResult(

@@ -10,8 +10,8 @@ extension LogCheck {
   static let machineEvents = LogCheck(
     "machine-events",
     """
-    Choices, selections of tabs and openings of menus that the app made: quicker than people are, or while the app \
-    starts.
+    Choices, selections of tabs and openings of menus that the app made: quicker than people can be, or while the \
+    app starts.
     """
   ) { context in
     // Times of sending tell nothing of who was quick.
@@ -37,14 +37,14 @@ extension LogCheck {
       found, of: max(found, all.values.reduce(0, +)), limit: machineLimit,
       above:
         """
-        tables count them, but rules and plan do not: \(named.list()); log only what people do, or say what the app \
-        does in events of its own
+        tables count them, but rules and plan do not: \(named.list()); log only what people do, or log what the app \
+        does as other events
         """,
       otherwise: "tables count them, but rules and plan do not")
   }
 
   static let opensWithChoice = LogCheck(
-    "opens-with-choice", "Choices less than 150 ms after the logged opening of their list: both are logged at once."
+    "opens-with-choice", "Choices within 150 ms of the opening of their list, so both are logged at once."
   ) { context in
     let platforms = context.measures.appMade.platforms
     let found = context.scope.names.ordered(platforms.pairs.filter(\.1.opensWithChoice).map(\.0))
@@ -53,14 +53,14 @@ extension LogCheck {
       found.reduce(0) { $0 + (platforms[$1]?.quickChoices ?? 0) },
       of: platforms.values.reduce(0) { $0 + $1.openedChoices },
       """
-      times to choose and openings without a choice are not judged on \(Wording.list(named)): log the opening when \
+      times to choose and openings without a choice are not judged on \(Wording.list(named)); log the opening when \
       people open the list
       """)
   }
 
   static let straightLines = LogCheck(
     "straight-lines",
-    "Screens of flows, whose levels are the steps of one task, and screens from which the app goes on at once."
+    "Screens that are steps of one task, and screens that the app leaves at once."
   ) { context in
     let lines = context.scope.lines(context.measures)
     let flows = lines.flows.map { $0.map { context.scope.names[$0] } }.sorted { $0.precedesByScalars($1) }
@@ -69,7 +69,7 @@ extension LogCheck {
     let first: Text =
       flows.isEmpty
       ? ""
-      : "each counts as one level (\(named.joined(separator: "; "))): say so with the kind `wizard` in `screens_kind`"
+      : "each counts as one level (\(named.joined(separator: "; "))); declare it as `wizard` in `screens_kind`"
     let second: Text =
       transparent.isEmpty
       ? "" : "nobody sees \(context.list(transparent)), so rules count no level, visit or way back there"
@@ -79,13 +79,13 @@ extension LogCheck {
   }
 
   static let lateBacks = LogCheck(
-    "late-backs", "Back events logged less than 0.8 s after the appearance of the screen that they led to."
+    "late-backs", "Back events logged up to 0.8 s after the screen that they led to."
   ) { context in
     let sums = context.measures.appMade.platforms.values
     let isMany = sums.contains(where: \.hasLateBacks)
     return LogCheckResult(
       sums.reduce(0) { $0 + $1.lateBacks }, of: sums.reduce(0) { $0 + $1.backs },
-      "each is one act with the appearance"
+      "each counts as one step with that screen"
         + (isMany
           ? """
           ; more than 5% on a platform: findings on depth, paths, and tabs are at most exploratory there; log `back` \

@@ -5,7 +5,7 @@ import NavigationModel
 
 extension LogCheck {
   static let cutSessions = LogCheck(
-    "cut-sessions", "Sessions that end with each tab, or are followed by another within a minute: not whole visits."
+    "cut-sessions", "Sessions that end at each tab, or with another within a minute. They are no whole visits."
   ) {
     context in
     let quality = context.quality
@@ -23,13 +23,14 @@ extension LogCheck {
   private static let gluedLimit = 0.1
 
   static let gluedSessions = LogCheck(
-    "glued-sessions", "Sessions by the app's id that hold a pause of half an hour or more: several visits in one."
+    "glued-sessions", "Sessions by the app's id with a pause of half an hour or more, which hold several visits."
   ) { context in
     LogCheckResult(
       context.quality.gluedSessions, of: context.quality.sessionsWithID, limit: gluedLimit,
       above:
         """
-        a place lost after such a pause is not counted; begin another id when the app comes back after half an hour
+        a place lost after such a pause is not counted; begin another session id when people return after half an \
+        hour
         """,
       otherwise: "counted as one session each")
   }
@@ -38,7 +39,7 @@ extension LogCheck {
   private static let singleViewLimit = 0.3
 
   static let singleViewSessions = LogCheck(
-    "single-view-sessions", "Sessions that hold one view and nothing else: prefetches in the background?"
+    "single-view-sessions", "Sessions with one view and nothing else, perhaps prefetched in the background."
   ) { context in
     let quality = context.quality
     let shares = Figure.all.filter { $0.unit == .share && $0.rows == "session" }.compactMap { figure -> String? in
@@ -54,7 +55,7 @@ extension LogCheck {
     let list = shares.isEmpty ? "" : ": \(shares.joined(separator: "; "))"
     return LogCheckResult(
       quality.singleViews, of: quality.sessions, limit: singleViewLimit,
-      above: "shares of sessions are too low if these are no visits\(list)",
+      above: "if nobody was there, shares of sessions are too low\(list)",
       otherwise: "counted as sessions")
   }
 
@@ -63,7 +64,7 @@ extension LogCheck {
     return LogCheckResult(
       users < Evidence.fewUsers ? users : 0,
       "only \(Wording.count(users, "user")): findings on rates are exploratory"
-        + (users < Evidence.leastUsers ? ", and below \(Evidence.leastUsers) there are none" : ""))
+        + (users < Evidence.leastUsers ? ", and there are none below \(Evidence.leastUsers) users" : ""))
   }
 
   static let noEvidence = LogCheck("no-evidence", "Rules that had nothing to check.") { context in
@@ -76,7 +77,7 @@ extension LogCheck {
       rules.count, of: Rule.all.count,
       rules.isEmpty
         ? ""
-        : "nothing to check for \(named.list()): the report says what the log lacks, `navaudit rules` what each needs")
+        : "nothing to check for \(named.list()); the report says what the log lacks")
   }
 
   /// Above this share of visits, one pattern of ids in names hides the screens.
@@ -89,8 +90,8 @@ extension LogCheck {
     let advice: Text = "fold them in the app map, \(command: "screen_names: [\(folds.joined(separator: ", "))]")"
     return LogCheckResult(
       found.visits, of: found.all, limit: namesWithIDsLimit,
-      above: "each is taken for a screen of its own, and popular screens are not judged: \(advice)",
-      otherwise: "each is taken for a screen of its own: \(advice)")
+      above: "each name counts as another screen, and popular screens are not judged; \(advice)",
+      otherwise: "each name counts as another screen; \(advice)")
   }
 }
 

@@ -26,14 +26,14 @@ extension LogCheck {
     if !context.scope.structureKnown {
       return LogCheckResult(
         totals.sessionsWithSteps - totals.sessionsWithStructure, of: totals.sessionsWithSteps,
-        "tabs and levels look the same: depth, returns and tabs are unknown; \(remedy)")
+        "tabs and levels look the same, so depth, returns and tabs are unknown; \(remedy)")
     }
     let bare = totals.platforms.pairs.filter { !$1.hasStructure && $1.sessionsWithSteps > 0 }
     let sessions = bare.reduce(0) { $0 + $1.1.sessionsWithSteps }
     let names = context.scope.names.ordered(bare.map(\.0)).map { $0.isKnown ? context.scope.names[$0] : "(not known)" }
     return LogCheckResult(
       totals.showsStructure ? sessions : 0, of: totals.sessionsWithSteps,
-      "no structure on \(context.list(names)), while others have it: there, \(remedy)")
+      "no structure on \(context.list(names)); there, \(remedy)")
   }
 
   static let guessedStructure = LogCheck(
@@ -75,7 +75,7 @@ extension LogCheck {
   }
 
   static let severalBars = LogCheck(
-    "several-bars", "People who never share a tab bar: roles, brands, or languages whose labels are logged."
+    "several-bars", "People with different tab bars: roles, brands, or languages whose labels are logged."
   ) { context in
     let found = SeveralBars.all(context.measures, context.scope).filter(\.isDoubt)
     guard let first = found.first else { return LogCheckResult(0, "") }
@@ -92,14 +92,14 @@ extension LogCheck {
   }
 
   static let moreHub = LogCheck(
-    "more-hub", "Opens of a More list from which no item was ever chosen: a tab called More that is a hub?"
+    "more-hub", "Opens of a More list from which nobody ever chose an item. It may be a hub that is called More."
   ) {
     context in
     let list = context.measures.moreList
     return LogCheckResult(
       list.isHub(context.scope) ? list.opens : 0, of: list.opens,
       """
-      no choice from the list is in the log, and all opens look abandoned: if it is a hub, say `more: {tab: none}` \
+      no choice from the list is in the log, so all opens look abandoned; if it is a hub, say `more: {tab: none}` \
       in the app map; otherwise log `more_select`
       """
     )

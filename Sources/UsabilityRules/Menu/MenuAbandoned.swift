@@ -55,10 +55,10 @@ extension Rule {
         extraTaps: isLogged ? menu.counted : nil,
         fact: "People left \(Wording.menu(menu.name)) without a choice \(found.share("times"))",
         recommendation: isLogged
-          ? nil : "Make sure that the app logs \(code: "menu_select"): no choice from this menu is in the log.",
+          ? nil : "No choice from this menu is in the log. Make sure that the app logs \(code: "menu_select").",
         action: isLogged ? nil : RuleAction("Log what people choose from "),
         details: isChosenFrom || !isLogged
-          ? [] : ["No choice from this menu is in the log: make sure that the app logs \(code: "menu_select")."])
+          ? [] : ["No choice from this menu is in the log. Make sure that the app logs \(code: "menu_select")."])
       if isError { finding.threshold = context.threshold("error") }
       return finding
     })

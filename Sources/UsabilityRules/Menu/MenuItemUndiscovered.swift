@@ -22,8 +22,8 @@ extension Rule {
     thresholds: [
       Threshold("share", 0.05, .share, "share of the users with enough sessions who used the item"),
       Threshold("sessions", 3, .sessions, "only users with at least this many sessions count"),
-      Threshold("days", 14, .days, "in a shorter log, absence says little"),
-      Threshold("users", 3, .users, "so many use it a lot"),
+      Threshold("days", 14, .days, "in a shorter log, lack of use says little"),
+      Threshold("users", 3, .users, "with so many users, those few may use it a lot"),
       Threshold("users_share", 0.01, .share, "and at least this share of the users"),
     ],
     advice: """
@@ -95,7 +95,7 @@ extension Rule {
               """,
             recommendation:
               "People come to it by other routes, so it can leave \(Wording.menu(context.text(item.menu))).",
-            action: RuleAction("Drop ", after: " from the menu: people come to it by other routes"))
+            action: RuleAction("Drop ", after: " from the menu, because people come to it by other routes"))
         }
         return context.finding(
           found, isOften ? .info : .warning, metric: "reach",

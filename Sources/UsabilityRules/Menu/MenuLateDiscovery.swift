@@ -12,10 +12,7 @@ extension Rule {
       use it take it up late.
       """,
     rationale:
-      """
-      An item that people want once they know it, but find only after days, was missing for them all that time. \
-      People look in hidden places last.
-      """,
+      "People want the item once they know it, but find it only after days. They look in hidden places last.",
     severities: [.info],
     subject: .item,
     table: "menu_items",
@@ -24,8 +21,8 @@ extension Rule {
       .published("Kaplan & Meier 1958: users who have not used it yet count for as long as they were seen"),
       .heuristic(
         """
-        the three sessions; a reach of 5% for an item that people want; and the lead of 0.15 over the same curve \
-        counted back from the last session, since the two agree if everyone knows the item from the start
+        the three sessions; a reach of 5% for an item that people want; and the lead of 0.15 over the same curve, \
+        counted back from the last session
         """
       ),
     ],
@@ -37,10 +34,10 @@ extension Rule {
         "reach", 0.05, .share, "share of the eligible users who used the item: below it, nobody seems to want it"),
       Threshold(
         "lead", 0.15, .share,
-        "the share that has not used it by then exceeds the share counted back from the last session by this much"),
+        "how much higher this share is than the same share counted back from the last session"),
     ],
-    advice: "Add an entry to the item where and when people need it.",
-    action: RuleAction("Add an entry to ", after: " on the screen where people need it"),
+    advice: "Link to the item where and when people need it.",
+    action: RuleAction("Link to ", after: " from the screen where people need it"),
     needs: [.menuChoices],
     restsOn: [.sessions],
     counts: .neither,
@@ -135,7 +132,7 @@ private struct ItemUse: Sendable {
       guard let last = curve.last, number <= last.time, let step = curve.step(at: number) else { return nil }
       return "\(Wording.percent(1 - step.survival)) by session \(number)"
     }
-    return "Used by this share of the new users: \(shares.list())."
+    return "Of the new users, \(shares.list()) had used it."
   }
 }
 

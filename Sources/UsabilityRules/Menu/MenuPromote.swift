@@ -44,7 +44,7 @@ extension Rule {
         "tab:Home tab:Search menu:Wishlist * 9", because: "fewer than ten users",
         map: AppMap(tabs: ["Home", "Search", "Profile"])),
       .silent(
-        "Home menu:Wishlist * 90", because: "no tab is ever selected: the log may not hold them",
+        "Home menu:Wishlist * 90", because: "no tab is ever selected, so the log may lack them",
         map: AppMap(tabs: ["A", "B"])),
     ],
     judging: Judging { context in

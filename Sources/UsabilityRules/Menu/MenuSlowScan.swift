@@ -21,7 +21,7 @@ extension Rule {
     thresholds: [
       Threshold("seconds", 5, .seconds, "a choice that takes longer is slow"),
       Threshold(
-        "share", 0.25, .share, "share of slow choices; above a quarter, the third quartile (p75) exceeds `seconds`"),
+        "share", 0.25, .share, "share of slow choices; above it, a quarter of all choices are slow"),
       Threshold("items", 10, .items, "a menu with more items is long"),
       Threshold("users", 3, .users, "an item that the map does not declare counts when so many users chose it"),
     ],

@@ -26,7 +26,7 @@ extension Rule {
     ],
     thresholds: [
       Threshold("share", 0.4, .share, "share of the users with enough sessions who opened the menu"),
-      Threshold("days", 14, .days, "in a shorter log, absence says little"),
+      Threshold("days", 14, .days, "in a shorter log, lack of use says little"),
       Threshold("sessions", 3, .sessions, "only users with at least this many sessions count"),
     ],
     advice: "Show the main items of the menu, as tabs or on the screens that need them. Keep the menu for the rest.",

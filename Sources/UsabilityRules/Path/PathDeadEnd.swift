@@ -17,8 +17,8 @@ extension Rule {
     sources: [
       .heuristic(
         """
-        half of the visits at level two or deeper, and surely more than the median of the other screens at the same \
-        depth; goals of declared tasks are left out; who stays for ten seconds before leaving, or ends a task, is done
+        half of the visits at level two or deeper, and more than at the other screens of that depth; goals of tasks \
+        are left out; people who stay for ten seconds or end a task are done
         """
       )
     ],

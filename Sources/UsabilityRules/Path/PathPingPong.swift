@@ -24,14 +24,15 @@ extension Rule {
     ],
     thresholds: [
       Threshold(
-        "share", 0.05, .share, "share of all sessions with steps that hold a ping-pong between the two sections")
+        "share", 0.05, .share,
+        "share of all sessions with steps in which people go back and forth between the two sections")
     ],
     advice:
       """
       Bring the missing information to where it is needed: show it in both sections, link directly to it, or put the \
       two side by side.
       """,
-    action: RuleAction("Show what people switch for in both "),
+    action: RuleAction("Show in ", after: " what people switch for"),
     needs: [.wholeRuns],
     restsOn: [.times, .order],
     taps: [.tab],

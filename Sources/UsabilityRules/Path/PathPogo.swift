@@ -19,7 +19,7 @@ extension Rule {
         """
         Nielsen Norman Group, Pogo Sticking: people jump between a list and its details when the list says too little
         """),
-      .published("Microsoft Clarity, Quick backs: a screen left again at once is not what was looked for"),
+      .published("Microsoft Clarity, Quick backs: a screen that people leave at once is not what they looked for"),
       .heuristic(
         """
         stays of 5 s, three in a row, and the share of 30%; a run that ends in a stay of more than 30 s was a \
@@ -75,14 +75,13 @@ extension Rule {
         let (screen, extraTaps) = found.subject.item
         return context.finding(
           found, .warning, metric: "pogo_share", extraTaps: extraTaps,
-          fact: """
-            Within five seconds, people left \(found.share("screens")) that they had opened from \
-            \(found.subject.name), three or more in a row; that is fine if the list is what people read
-            """,
-          details: context.most(3, of: pogoSticking[screen, default: []].map { ($0.0.second, $0.1) }, by: \.self).map {
-            detail, count in
-            "\(detail) was left \(Wording.count(count, "time")) in such runs."
-          })
+          fact:
+            "People left \(found.share("screens")) opened from \(found.subject.name) within five seconds, three or more in a row",
+          details: ["That is fine if the list is what people read."]
+            + context.most(3, of: pogoSticking[screen, default: []].map { ($0.0.second, $0.1) }, by: \.self).map {
+              detail, count in
+              "People left \(detail) \(Wording.count(count, "time")) in such runs."
+            })
       }
     })
 }

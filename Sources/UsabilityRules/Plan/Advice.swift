@@ -144,7 +144,8 @@ public enum NoPlanReason: Sendable, Equatable {
       """
     case .nothingHidden(let tabs):
       """
-      No plan: nothing is hidden in a menu or behind a More list that could move into the bar\(tabs > 5 ? " of \(tabs) tabs" as Text : Text()).
+      No plan: no menu and no More list hides what could move into the \
+      bar\(tabs > 5 ? " of \(tabs) tabs" as Text : Text()).
       """
     case .otherBar(let map, let log):
       """

@@ -25,9 +25,9 @@ extension AdviceMaker {
       guard bar.isConditional(entry.entry.name), let tab = bar.tabs[entry.entry.name] else { return nil }
       return
         """
-        No plan moves \(entry.name), which the bar does not always show: shown in \
+        No plan moves \(entry.name), because the bar does not always show it (shown in \
         \(Wording.wholePercent(Double(tab.sessions) / Double(bar.sessions))) of the sessions, used in \
-        \(Wording.wholePercent(Double(tab.used) / Double(tab.sessions))) of these.
+        \(Wording.wholePercent(Double(tab.used) / Double(tab.sessions))) of those).
         """
     }
   }
@@ -42,7 +42,7 @@ extension AdviceMaker {
     return [
       """
       \(Text.names(left.prefix(6).map { names[$0.name] })) \(left.count == 1 ? "is" : "are") logged like tabs, but \
-      selected on one page only: not counted as tabs of the bar.
+      selected on one page only, so \(left.count == 1 ? "it does" : "they do") not count as tabs.
       """
     ]
   }

@@ -31,7 +31,7 @@ extension AdviceMaker {
       moving \(Text.names($0.plan.promotions.map(\.entry.name))) into the tab bar would have saved \
       \(Wording.oneDecimal($0.saving.value)) taps per 100 
       """
-        + "sessions, but only together: no single move saves any, so the log cannot tell which of them do"
+        + "sessions, but only together; each move alone saves none"
     }
   }
 
@@ -72,15 +72,15 @@ extension AdviceMaker {
         moving \(Text.names(plan.promotions.map(\.entry.name))) into the tab bar would have saved \
         \(Wording.oneDecimal(saving.value)) taps per 100 sessions, 
         """
-          + "but that is too uncertain: users on whom it was not chosen save \(range)"
+          + "but that is too uncertain (the other half of the users saves \(range))"
     case .othersPay:
       let moves = Text.names(plan.promotions.map(\.entry.name))
       return "moving \(moves) into the tab bar would save taps for few people, and cost others"
     case .notLasting:
       return plan.promotions.lazy.compactMap { usedOnFewDays($0, 3)?.words }.first
         ?? """
-        what moving \(Text.names(plan.promotions.map(\.entry.name))) into the tab bar would have saved does not \
-        hold in each third of the log
+        moving \(Text.names(plan.promotions.map(\.entry.name))) into the tab bar would not have saved taps in each \
+        third of the log
         """
     }
   }

@@ -360,7 +360,7 @@ struct AdviceMaker {
     let known = Set(texts: entries.map { names[$0.name] })
     for name in (settings.pinned ?? []) + settings.never where !known.contains(name) {
       remarks.append(
-        "The app map says that \(name) is not to be moved, but no tab and no item of a menu or More list is called so.")
+        "The app map says not to move \(name), but no tab and no item of a menu or More list has that name.")
     }
     return remarks
   }

@@ -86,7 +86,7 @@ extension Advice {
         },
         .share(
           "share_better",
-          "users_better as a share of the platform's users; who used two versions of the app counts twice.",
+          "users_better as a share of the platform's users; users of two versions count twice.",
           basis: "users_better"
         ) {
           $0.plan.shares?.better

@@ -25,7 +25,7 @@ extension Rule {
         "share of all sessions with steps in which people go back and forth between the two screens")
     ],
     advice: "Bring the missing fact to where it is needed: show it in both screens, or put the two side by side.",
-    action: RuleAction("Show what people switch for on both "),
+    action: RuleAction("Show on ", after: " what people switch for"),
     needs: [.screensAlone, .wholeRuns],
     restsOn: [.times, .order],
     examples: [
@@ -33,7 +33,7 @@ extension Rule {
       .fires(
         subject: "List ↔ Terms", .warning, "Home Terms +9s List +10s Terms List * 30\nHome List Home Terms Home * 200"),
       .silent(
-        "A +5s B +5s A +5s B C * 60\nA C A D * 40", because: "the ways from the two alone would give as many such runs"),
+        "A +5s B +5s A +5s B C * 60\nA C A D * 40", because: "chance would give as many such runs"),
       .silent("List +5s Terms +5s List +5s Terms List Home * 60", because: "the terms lead back to the list alone"),
       .silent("A +5s B +11s A +5s B C * 60", because: "eleven seconds are no short stay"),
       .silent("A +5s B +5s A +5s C * 60", because: "people do not go there again"),

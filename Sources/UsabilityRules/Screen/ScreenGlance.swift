@@ -6,12 +6,13 @@ extension Rule {
     id: "screen.glance",
     title: "Looked at and left again",
     claim: "People who come to the screen mostly go straight back to the one they came from.",
-    rationale: "People who go straight back did not find what they expected: two taps and a wait for nothing.",
+    rationale:
+      "People who go straight back did not find what they expected. They made two taps and waited for nothing.",
     severities: [.info, .warning],
     subject: .screen,
     table: "screens",
     sources: [
-      .published("Microsoft Clarity, Quick backs: a screen left again at once is not what was looked for"),
+      .published("Microsoft Clarity, Quick backs: a screen that people leave at once is not what they looked for"),
       .heuristic(
         """
         stays of 5 s, 30% of the visits for a note and 50% for a warning, 100 visits; in galleries and news people \
@@ -20,11 +21,14 @@ extension Rule {
       ),
     ],
     thresholds: [
-      Threshold("share", 0.3, .share, "share of its visits that are left within five seconds for the screen before"),
+      Threshold("share", 0.3, .share, "share of its visits after which people go back within five seconds"),
       Threshold("warning", 0.5, .share, "the same share, from which on it is a warning"),
       Threshold("visits", 100, .visits, "a screen with fewer visits between two others is not judged"),
     ],
-    advice: "Check what its links promise: name it for what it holds, or show the decisive part on the screen before.",
+    advice: """
+      Check what its links promise. Name the screen for what it holds, or show the decisive part before people open \
+      it.
+      """,
     action: RuleAction("Check what the links to ", after: " promise"),
     needs: [.screensAlone],
     restsOn: [.times, .order],

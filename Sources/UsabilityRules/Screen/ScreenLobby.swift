@@ -7,10 +7,7 @@ extension Rule {
     title: "Passed through in seconds",
     claim: "People come back to the screen only to go on to another one within seconds.",
     rationale:
-      """
-      A screen to which people return before each step elsewhere costs a tap and a wait each time. They want what it \
-      leads to.
-      """,
+      "People return to the screen before each step elsewhere. Each time costs a tap and a wait.",
     severities: [.info, .warning],
     subject: .screen,
     table: "screens",
@@ -54,7 +51,7 @@ extension Rule {
             "In \(found.share("returns")) to \(found.subject.name), people went on to another screen within five seconds",
           recommendation: context.isSite
             ? "Show what it leads to on every page, such as in a menu at its top, and link the pages directly." : nil,
-          details: ["With direct links, \(number: Wording.count(taps, "tap")) would not have been needed."])
+          details: ["Direct links would have saved \(number: Wording.count(taps, "tap"))."])
       }
     })
 }

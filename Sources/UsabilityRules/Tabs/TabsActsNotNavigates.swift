@@ -7,16 +7,15 @@ extension Rule {
     title: "Tab that acts instead of navigating",
     claim: "Selecting the tab mostly opens a modal screen instead of a section.",
     rationale: """
-      Tabs say where people are; toolbars and buttons do things. A tab that opens a form breaks that: nothing is \
-      selected afterwards, and \
-      people who only look around end up in a task.
+      Tabs say where people are; toolbars and buttons do things. A tab that opens a form breaks that. People who \
+      only look around end up in a task.
       """,
     severities: [.warning],
     subject: .tab,
     table: "tabs",
     sources: [
       .published("Apple Human Interface Guidelines, Tab bars: use tabs to navigate, not to perform actions"),
-      .heuristic("the share of 50%, and that a modal screen within two seconds of the selection was brought up by it"),
+      .heuristic("the share of 50%, and the two seconds within which a modal screen counts as opened by the tab"),
     ],
     thresholds: [
       Threshold("share", 0.5, .share, "share of the selections whose next step is a modal screen within two seconds")

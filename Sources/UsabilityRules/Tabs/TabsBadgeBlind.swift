@@ -17,13 +17,13 @@ extension Rule {
     table: "tabs",
     sources: [
       .published("Apple Human Interface Guidelines, Tab bars: reserve badges for critical information"),
-      .heuristic("the share of 80%, and that from 30 users on, a rise within the interval counts as none"),
+      .heuristic("the share of 80%; with 30 users or more, a rise that may be chance counts as none"),
     ],
     thresholds: [
       Threshold("share", 0.8, .share, "share of all sessions in which the badge was on"),
       Threshold(
         "users", 30, .users,
-        "so many users must have had sessions with the badge, and as many without, before the two are compared"),
+        "at least this many users must have sessions with the badge, and as many without"),
     ],
     advice: "Show a badge only for what needs the user's attention, and clear it once seen.",
     action: RuleAction("Show a badge on ", after: " only for what needs attention"),

@@ -23,7 +23,7 @@ extension Rule {
       ),
       .heuristic("the share of 10%; screens for reading, playing and paying count too"),
     ],
-    thresholds: [Threshold("share", 0.1, .share, "share of the steps, modal ones left out, with the bar hidden")],
+    thresholds: [Threshold("share", 0.1, .share, "share of the steps with the bar hidden, without modal screens")],
     advice:
       """
       Show the bar on pushed screens too. Content that needs the whole screen (video, camera, payment) belongs in a \

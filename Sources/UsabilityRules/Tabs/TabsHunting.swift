@@ -17,8 +17,8 @@ extension Rule {
     sources: [
       .convention(
         """
-        the five-second rule: an icon whose meaning takes more than five seconds to think of does not work; icons \
-        need labels
+        the five-second rule: an icon does not work if people need more than five seconds to name it; icons need \
+        labels
         """
       ),
       .heuristic(

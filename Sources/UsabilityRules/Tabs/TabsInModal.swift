@@ -7,9 +7,8 @@ extension Rule {
     title: "Tab bar inside a modal screen",
     claim: "People select tabs while a modal screen is up.",
     rationale: """
-      A modal screen is a detour that people finish or cancel. A tab bar inside it leads away from it: people lose \
-      what they were doing, and \
-      may not know whether it was saved.
+      A modal screen is a detour that people finish or cancel. A tab bar inside it leads away from it. People lose \
+      what they were doing, and may not know whether it was saved.
       """,
     severities: [.info],
     subject: .app,

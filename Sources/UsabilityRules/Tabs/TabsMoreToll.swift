@@ -10,9 +10,8 @@ extension Rule {
       People go through More for too many of their changes of section, with an extra tap each time.
       """,
     rationale: """
-      What lies behind More takes one more tap than a tab each time, and a look through a list. That is fine for what \
-      is rarely used, not for \
-      what people go to again and again.
+      Everything behind More takes one more tap than a tab, and a look through a list. That is fine for what people \
+      rarely use, not for what they use again and again.
       """,
     severities: [.warning],
     subject: .app,
@@ -27,7 +26,7 @@ extension Rule {
       .heuristic("the share of 5%"),
     ],
     thresholds: [
-      Threshold("share", 0.05, .share, "share of choices from the More list among all those and all selections of tabs")
+      Threshold("share", 0.05, .share, "choices from the More list, as a share of these and all selections of tabs")
     ],
     advice: "Give the most used More items a tab or a link inside a section, and drop what nobody uses.",
     action: RuleAction(app: "Give the most used More items a tab, or a link inside a section", movesTab: true),

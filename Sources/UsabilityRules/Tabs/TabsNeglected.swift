@@ -20,7 +20,7 @@ extension Rule {
     ],
     thresholds: [
       Threshold("share", 0.05, .share, "share of the users with enough sessions who selected the tab"),
-      Threshold("days", 14, .days, "in a shorter log, absence says little"),
+      Threshold("days", 14, .days, "in a shorter log, lack of use says little"),
       Threshold("sessions", 3, .sessions, "only users with at least this many sessions count"),
       Threshold(
         "shown", 0.5, .share,

@@ -173,6 +173,6 @@ extension RuleContext {
       threshold: threshold("tabs"),
       fact: "A strip inside a page is logged like the tab bar: \(words.joined(by: "; "))",
       recommendation: "Its names are not tabs. Log the strip as something else, such as \(code: "tap").",
-      action: RuleAction(app: "Log the strip inside a page as something else than tabs"))
+      action: RuleAction(app: "Log the strip inside a page as something other than tabs"))
   }
 }

@@ -8,18 +8,17 @@ extension Rule {
     claim: "The tab too often fails to rotate with the device.",
     rationale: """
       People who turn the device want more width, or have it on a stand. If the interface does not follow, the text \
-      stays on its side. One child without \
-      landscape is enough to keep the whole tab bar upright.
+      stays on its side. One tab without landscape keeps the whole tab bar upright.
       """,
     severities: [.info],
     subject: .tab,
     table: "tabs",
     sources: [
-      .convention("a tab bar turns only if all of its children support the orientation"),
+      .convention("a tab bar turns only if all of its tabs support the orientation"),
       .heuristic("the share of 5%"),
     ],
     thresholds: [Threshold("share", 0.05, .share, "share of the turns in the tab that were refused")],
-    advice: "Let all children of the tab bar support landscape. One without it keeps all from turning.",
+    advice: "Let every tab support landscape. One without it keeps all of them from turning.",
     action: RuleAction("Let ", after: " support landscape"),
     needs: [.rotations],
     examples: [

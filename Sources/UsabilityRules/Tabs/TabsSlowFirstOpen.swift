@@ -19,8 +19,8 @@ extension Rule {
       .convention("one second as the limit for the flow of thought to stay uninterrupted"),
       .heuristic(
         """
-        one second for three quarters of the openings, and that twice the later time means a slow first one; \
-        openings of more than two seconds are not timed
+        one second for three quarters of the openings, and twice the time of later ones; openings of more than two \
+        seconds are not timed
         """
       ),
     ],

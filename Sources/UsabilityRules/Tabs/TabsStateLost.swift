@@ -25,7 +25,7 @@ extension Rule {
     thresholds: [
       Threshold(
         "share", 0.2, .share,
-        "share of the returns to the tab, after people left it below its root, that landed on the root")
+        "share of the returns that landed on the root, though people had left the tab below it")
     ],
     advice:
       """
@@ -119,11 +119,11 @@ extension RuleContext {
       details: resumed > 0
         ? [
           """
-          After \(Wording.count(resumed)) of these returns, people went down again to that screen: \
-          \(Wording.count(extraTaps, "tap")).
+          After \(Wording.count(resumed)) of these returns, people went down to that screen again \
+          (\(Wording.count(extraTaps, "tap"))).
           """
         ]
-        : ["After none of these returns, people went down again to that screen."])
+        : ["After none of these returns, people went down to that screen again."])
     finding.platforms = platforms
     return finding
   }

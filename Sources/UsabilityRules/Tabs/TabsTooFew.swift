@@ -7,9 +7,8 @@ extension Rule {
     title: "Fewer than three tabs",
     claim: "The tab bar has only one or two tabs.",
     rationale: """
-      A bar with one or two tabs takes up the space of a bar and gives little for it: its categories are so broad that \
-      their labels say \
-      nothing, and what people look for lies deeper instead.
+      A bar with one or two tabs takes space and gives little for it. Its labels are so broad that they say \
+      nothing, and what people look for lies deeper.
       """,
     severities: [.info],
     subject: .app,
@@ -28,7 +27,7 @@ extension Rule {
     ],
     advice:
       """
-      Split the broad categories into more tabs, or do without a tab bar: a list, or tabs at the top of one screen, \
+      Split the broad categories into more tabs, or do without a tab bar. A list, or tabs at the top of one screen, \
       serve two categories as well.
       """,
     action: RuleAction(app: "Split the broad categories into more tabs, or do without a tab bar"),

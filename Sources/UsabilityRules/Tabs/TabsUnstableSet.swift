@@ -65,7 +65,7 @@ extension Rule {
       if restless.contains(where: \.isBeyond) { return restless.map { context.finding($0, .warning, why: Text()) } }
       let meant = context.above("share", [changes[1]])
       return meant.contains(where: \.isBeyond)
-        ? meant.map { context.finding($0, .info, why: ": a tab for a time, or two bars that take turns") }
+        ? meant.map { context.finding($0, .info, why: " (a tab for a time, or two bars that take turns)") }
         : context.above("share", [changes[2]]).map {
           context.finding($0, .info, why: ", but only once each (after signing in, or from one day on?)")
         }

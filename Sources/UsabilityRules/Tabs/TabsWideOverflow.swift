@@ -8,8 +8,8 @@ extension Rule {
     claim: "On tablets or regular widths, people still go through the More list or face a bar of more than five tabs.",
     rationale:
       """
-      A More list exists because a phone is narrow. On a tablet there is room to show everything: opening a list \
-      there is a wasted tap.
+      A More list exists because a phone is narrow. A tablet has room to show everything, so opening a list there \
+      is a wasted tap.
       """,
     severities: [.warning],
     subject: .app,

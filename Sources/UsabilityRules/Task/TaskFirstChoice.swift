@@ -5,11 +5,10 @@ extension Rule {
   static let taskFirstChoice = Rule(
     id: "task.first-choice",
     title: "Wrong first choice",
-    claim: "Too few of the people who complete the task start with a choice on a shortest way.",
+    claim: "Too few of the people who complete the task begin on the shortest route.",
     rationale: """
-      The first choice decides: people who start right nearly always arrive, people who start wrong arrive every other \
-      time. A wrong first choice shows \
-      where people expect it.
+      The first choice decides. People who start right nearly always arrive; people who start wrong arrive every \
+      other time. Their first choice shows where they expect the task.
       """,
     severities: [.warning, .info],
     subject: .task,
@@ -19,8 +18,8 @@ extension Rule {
       .published("Optimal Workshop, tree tests: 70% against 24%"),
       .heuristic("the share of 70%; there may be good ways that the app map does not declare"),
     ],
-    thresholds: [Threshold("share", 0.7, .share, "share of completed tries whose first choice lies on a shortest way")],
-    advice: "See where people go first: relabel what misleads them, move the task there, or add a way from there.",
+    thresholds: [Threshold("share", 0.7, .share, "share of completed tries that begin on the shortest route")],
+    advice: "See where people go first. Relabel what misleads them, move the task there, or link to it from there.",
     action: RuleAction("Relabel what misleads people who begin "),
     needs: [.tasks, .completedTasks],
     examples: [
@@ -39,7 +38,7 @@ extension Rule {
         because: "with 120 tries, an observed 67% may be 70%", map: .orders),
       .silent(
         "tab:Home tab:Orders=List > Item > Track * 100",
-        because: "the section lies on the way, whatever it shows first", map: .orders),
+        because: "the section lies on the way", map: .orders),
       .silent(
         "tab:Home modal:News modal! tab:Orders > Track * 100", because: "a modal screen is no choice of a way",
         map: .orders),

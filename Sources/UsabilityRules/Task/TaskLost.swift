@@ -12,9 +12,8 @@ extension Rule {
       again.
       """,
     rationale: """
-      Lostness compares the screens that people visit with the number of different ones and with the shortest way. \
-      Above one half, people are clearly \
-      lost: they search while they go, pay for it in taps, and some do not come back.
+      Lostness compares the screens that people visit with how many of them differ, and with the shortest route. \
+      Above one half, people are lost. They pay for the search in taps, and some do not come back.
       """,
     severities: [.warning, .error, .info],
     subject: .task,
@@ -129,8 +128,8 @@ extension RuleContext {
       metric: "lostness_p50",
       extraTaps: steps,
       fact: """
-        People needed \(number: Wording.count(steps, "step")) more than on the shortest route for \
-        \(number: Wording.count(sums.sumN, "completed try", "completed tries")) at the task “\(task.name)”
+        In \(number: Wording.count(sums.sumN, "completed try", "completed tries")) at the task “\(task.name)”, \
+        people took \(number: Wording.count(steps, "more step")) than on the shortest route
         """,
       statistics: "median lostness \(number: "\((median * 100).rounded() / 100)"); \(number: subject.people)",
       details: shortestWay(of: task) + detours(of: task))

@@ -8,13 +8,13 @@ extension Rule {
     claim: "Too many taps on the target do nothing.",
     rationale:
       """
-      It looks tappable and is not, or it is and does not respond. Either way, people learn not to trust what they \
+      It looks tappable and does nothing, or it responds too late. Either way, people learn not to trust what they \
       see.
       """,
     severities: [.warning],
     subject: .target,
     sources: [
-      .published("PostHog, UXCam and Mixpanel count dead taps: taps to which nothing on the screen answers"),
+      .published("PostHog, UXCam and Mixpanel count dead taps: taps that change nothing on the screen"),
       .heuristic("the share of 20%"),
     ],
     thresholds: [Threshold("share", 0.2, .share, "share of the taps on the target that did nothing")],

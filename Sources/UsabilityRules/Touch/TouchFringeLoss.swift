@@ -7,9 +7,8 @@ extension Rule {
     title: "Taps lost at the edge of a tab",
     claim: "Too many taps on the tab's button land just beside it.",
     rationale: """
-      A button that extends beyond the tab bar is drawn there but receives no touches there: people who tap its upper \
-      edge tap nothing, or what is \
-      behind it.
+      Where a button extends beyond the tab bar, it is drawn but receives no touches. People who tap its upper edge \
+      tap nothing, or what is behind it.
       """,
     severities: [.error],
     subject: .target,
@@ -39,13 +38,8 @@ extension Rule {
         "tab:Home tap:Sell!missed * 100", because: "the log holds no tap that met the button, so it may leave them out",
         map: AppMap(tabs: ["Home", "Sell"])),
     ],
-    judging: Judging { context in
-      context.targets.map { target, sum in
-        Subject(
-          context.text(target), sum.missedTaps, share: .rows(sum.missed), of: sum)
-      }
-    } findings: { context, targets in
-      context.above("share", context.tabs(among: targets)).map { found in
+    judging: Judging(\.tappedTabs) { context, tabs in
+      context.above("share", tabs).map { found in
         context.finding(
           found, .error, metric: "missed_taps", extraTaps: found.subject.counted,
           fact: "\(found.share("taps")) meant for the tab \(found.subject.name) fell beside its button"
@@ -57,17 +51,15 @@ extension Rule {
 extension RuleContext {
   /// The targets that are tabs and for which more than missed taps are logged, with the share of missed taps among all
   /// on a tab's button. If the log holds no successful tap on it, the selections of the tab are used instead.
-  fileprivate func tabs(among targets: [Subject<Taps.Sum>]) -> [Subject<Void>] {
+  fileprivate var tappedTabs: [Subject<Void>] {
     let tabs = Set(texts: visibleTabs.all.map(\.name) + [text(scope.declared.moreTab)])
-    return targets.compactMap { target in
-      let missed = target.item.missed
-      let missedOfSelections = target.item.missedOfSelections
-      let misses = missed.sumY < missed.sumN ? missed : missedOfSelections
-      guard isCounting || misses.sumY < misses.sumN, tabs.contains(target.name) || missedOfSelections.sumN > missed.sumY
-      else {
+    return targets.compactMap { target, sum in
+      let name = text(target)
+      let misses = sum.missed.sumY < sum.missed.sumN ? sum.missed : sum.missedOfSelections
+      guard misses.sumY < misses.sumN, tabs.contains(name) || sum.missedOfSelections.sumN > sum.missed.sumY else {
         return nil
       }
-      return Subject(target.name, target.item.missedTaps, share: .rows(misses))
+      return Subject(name, sum.missedTaps, share: .rows(misses))
     }
   }
 }

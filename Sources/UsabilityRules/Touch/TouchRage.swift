@@ -7,8 +7,8 @@ extension Rule {
     claim: "People tap the target three or more times in quick succession, and nothing happens.",
     rationale:
       """
-      People who tap again and again expect a response and get none: the target is broken, slow, or shows too late \
-      that it was tapped.
+      People who tap again and again expect a response and get none. The target is broken or slow, or shows too \
+      late that it was tapped.
       """,
     severities: [.warning, .info],
     subject: .target,
@@ -84,8 +84,8 @@ extension Rule {
               ? []
               : [
                 """
-                The log has no outcomes of taps, only that nothing followed: a stepper or a toggle looks the same. Log \
-                \(code: "outcome: dead").
+                The log does not say which taps worked, only that no screen followed. A stepper or a toggle looks \
+                the same. Log \(code: "outcome: dead").
                 """
               ]))
       }

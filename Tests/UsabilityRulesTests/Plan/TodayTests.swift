@@ -95,7 +95,10 @@ import Testing
     #expect(!plan.demotions.map(\.entry.name).contains("Ride") && plan.demotions.count == 1)
     #expect(
       advice.remarks.map(\.plain).contains(
-        "No plan moves Ride, which the bar does not always show: shown in 14% of the sessions, used in 100% of these."))
+        """
+        No plan moves Ride, because the bar does not always show it (shown in 14% of the sessions, used in 100% of \
+        those).
+        """))
   }
 
   @Test func `a tab that nearly all sessions show is one of the bar`() throws {

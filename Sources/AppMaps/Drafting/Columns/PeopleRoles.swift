@@ -72,7 +72,7 @@ extension ColumnRoles {
       scored.removeAll { $0.column.distinct == 1 }
     }
     if let session, scored.isEmpty, let visitor = visitor(session, candidates, times) {
-      return take("user", visitor, Weight.fits, "each session lies within one of them, and none at once")
+      return take("user", visitor, Weight.fits, "each session lies within one of them, and no two at once")
     }
     guard var best = scored.max(by: { ($0.score, $0.column.distinct) < ($1.score, $1.column.distinct) }) else { return }
     // What is the same for all rows of another user column is an attribute of it: a cohort, a kind of account.
@@ -114,7 +114,7 @@ extension ColumnRoles {
         let people = candidates.filter { $0.isID && table.lies($0, within: best.column) }
         if let person = visitor(session, people, times) {
           best = (person, Weight.fits)
-          reason = "each session lies within one of them, and none at once"
+          reason = "each session lies within one of them, and no two at once"
         } else if atOnce > (best.column.has(.user) ? 0.25 : Self.fewAtOnce) {
           return
         }

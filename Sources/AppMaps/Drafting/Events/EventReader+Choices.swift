@@ -96,7 +96,9 @@ extension EventReader {
     let name = NameWords(parts[number].word)
     if classes[number].split.isEmpty, !name.isExplained, ownScreen(of: number) == nil {
       parts[number].confidence = min(parts[number].confidence, Weight.unseen)
-      if !screenClasses.isEmpty { parts[number] = part(number, confidence: 0.85, reason: "its behavior is another") }
+      if !screenClasses.isEmpty {
+        parts[number] = part(number, confidence: 0.85, reason: "what happens around it differs")
+      }
     } else if agrees == false, parts[number].isSure {
       parts[number].confidence = min(parts[number].confidence, Weight.contradicted)
       parts[number].reason = "its name alone: what happens around it does not agree"

@@ -23,7 +23,7 @@ extension EventReader {
 
   private func position(_ number: Int, _ key: Int32) -> Part {
     var part = part(
-      number, kind: .screenView, confidence: 0.8, reason: "nothing is known of it but where the user was", screen: key)
+      number, kind: .screenView, confidence: 0.8, reason: "the log says only where the user was", screen: key)
     part.isPlace = true
     return part
   }

@@ -61,7 +61,7 @@ package struct LabelPairs: Sendable {
       if Set(same.map(\.partner)).count > 1 {
         var doubted = pair
         doubted.confidence = min(pair.confidence, 0.4)
-        doubted.reason += "; another language has it for something else"
+        doubted.reason += "; in another language it means something else"
         return doubted
       }
       guard let best = same.max(by: { $0.confidence < $1.confidence }), best == pair, seen.insert(key(pair)).inserted
@@ -166,7 +166,7 @@ private struct LanguageMatching {
     guard !left.isEmpty, left.allSatisfy({ one.own.contains($0.0) && base.own.contains($0.1) && !taken.contains($0.1) })
     else { return }
     let isSure = one.tabs.filter { matches[$0] != nil }.count * 2 >= one.tabs.count
-    let reason = "the same place in the tab bar" + (isSure ? ", as those that are sure have" : "; no other evidence")
+    let reason = "the same place in the tab bar" + (isSure ? ", like the certain pairs" : "; no other evidence")
     for (label, other) in left { matches[label] = (other, isSure ? 0.95 : 0.6, reason) }
   }
 }
