@@ -101,7 +101,8 @@ package struct Document: Sendable {
       /// A note that only some rows are shown; nil if all are.
       func note(showing count: Int) -> Text? {
         count < total
-          ? "These are the \(count.grouped) of \(total.of(row)) \(order); all are in \(link: file, to: .file(file))." : nil
+          ? "These are the \(count.grouped) of \(total.of(row)) \(order); all are in \(link: file, to: .file(file))."
+          : nil
       }
     }
 

@@ -175,7 +175,9 @@ extension ReportContents {
             .init($0 == 1 ? "1st session" : "By session \($0)", .trailing, isMinor: $0 == 2 || $0 > 5)
           },
         rows: rows,
-        extent: .init(row: "item", total: curves.count, order: "that most people found", brief: 40, file: table.fileName)),
+        extent: .init(
+          row: "item", total: curves.count, order: "that most people found", brief: 40,
+          file: table.fileName)),
     ]
     return Document.Section("How soon people find hidden items", anchor: anchor("discovery"), blocks, isCollapsed: true)
   }
