@@ -112,9 +112,16 @@ import Testing
     let play = try Play("( > A ) x 999999 ^ <", limits: limits)
     let steps = play.sessions[0].path.steps
     #expect(steps.count == 1_000_000)
-    #expect(steps[999_998].depth == 999_999)
+    #expect(steps[999_998].depth == Step.deepest)
+    #expect(play.sessions[0].path.stacks.height(afterStep: 999_998) == 999_999)
     #expect(steps[999_999].depth == 1)
     #expect(play.counts == ["backAtRoot"])
+  }
+
+  @Test func `Deeper than a thousand screens is a thousand`() throws {
+    let steps = try Play("( > A ) x 1500 ( < ) x 600").sessions[0].path.steps
+    #expect(steps[998].depth == 999 && steps[999...1499].allSatisfy { $0.depth == 1000 })
+    #expect(steps[1999].depth == 1000 && steps[2099].depth == 900)
   }
 
   @Test func `A thousand sections, menus and modals`() throws {

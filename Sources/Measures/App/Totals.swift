@@ -112,7 +112,9 @@ package struct Depths: Measure, Summed {
     let table = TableDefinition<Int>(
       "depth", "One row for each depth that was reached.",
       [
-        .numberKey(.depth, "Level of a screen, the root being 1; a modal screen starts again at 1.") { $0 },
+        .numberKey(.depth, "Level of a screen, the root being 1, at most 1,000; a modal screen starts again at 1.") {
+          $0
+        },
         .count(.visits, "Forward steps that arrive at a screen of this depth.") { count(visits, $0) },
         .sessions(.sessions, "Sessions whose deepest step is at this depth.") { count(sessions, $0) },
         .users(.users, "Users whose deepest step is at this depth.") { count(users, $0) },

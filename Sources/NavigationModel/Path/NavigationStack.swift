@@ -411,7 +411,8 @@ package struct NavigationStack: Sendable {
   ) {
     guard let top = stacks.top else { return }
     var step = Step(
-      time: event.time, section: stacks.section, screen: top.screen, depth: top.depth, part: part, kind: kind,
+      time: event.time, section: stacks.section, screen: top.screen, depth: min(top.depth, Step.deepest), part: part,
+      kind: kind,
       isInferred: inferred || event.marks.contains(.inferred))
     step.item = item
     step.modal = top.modal

@@ -26,7 +26,7 @@ public struct Step: Sendable, Equatable {
   public var item: Name = .unknown
   /// The topmost modal screen that the screen is or lies above; unknown outside of modal screens.
   public var modal: Name = .unknown
-  /// The position of the screen in its stack; the root is 1.
+  /// The position of the screen in its stack, at most ``deepest``; the root is 1.
   public var depth: UInt32
   /// Number of the part in its session, 0 for the first.
   public var part: UInt32
@@ -47,6 +47,10 @@ public struct Step: Sendable, Equatable {
   public var isLateBack = false
 
   public static let unknownTime: Int64 = -1
+
+  /// No app leads so deep: the log does not say when people go back. Without it, tables would have as many rows for each
+  /// screen as a session has steps.
+  public static let deepest: UInt32 = 1000
 
   /// The longest stay that does not count as a look at a screen, microseconds.
   public static let passedLimit: Int64 = 5_000_000

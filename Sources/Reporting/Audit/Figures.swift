@@ -55,7 +55,8 @@ extension ReportContents {
     let limits = DepthLimits(scope.map)
     let sessions = levels.indices.reduce(0) { $0 + levels.count($1, .sessions) }
     let most = levels.indices.map { levels.count($0, .sessions) }.max() ?? 0
-    let rows = levels.indices.map { row -> [Document.Grid.Cell] in
+    // Someone may open a hundred thousand screens one above the other.
+    let shown = levels.indices.prefix(15).map { row -> [Document.Grid.Cell] in
       func shown(_ column: TypedColumn<Int>) -> Document.Grid.Cell { .text("\(levels[row, column]?.grouped ?? "–")") }
       let count = levels.count(row, .sessions)
       let share: Document.Text =
@@ -66,7 +67,6 @@ extension ReportContents {
         .bar(most > 0 ? Double(count) / Double(most) : 0),
       ]
     }
-    let shown = Array(rows.prefix(15))
     var blocks: [Document.Block] = [
       """
       The root of a tab is level 1, and every level down adds one. Sessions and users are counted at the deepest level \
@@ -81,10 +81,10 @@ extension ReportContents {
         ],
         rows: shown),
     ]
-    if shown.count < rows.count {
+    if shown.count < levels.indices.count {
       blocks.append(
         """
-        The first \(shown.count) of the \(rows.count.of("level")) that were reached; the deepest is \
+        The first \(shown.count) of the \(levels.indices.count.of("level")) that were reached; the deepest is \
         \(levels.count(levels.indices.last ?? 0, .depth).grouped). All are in \
         \(link: table.fileName, to: .file(table.fileName)).
         """
