@@ -37,6 +37,12 @@ package struct CSVWriter: Sendable {
     bytes.append(contentsOf: ending)
   }
 
+  /// Appends a row, and writes what has come together if that is much.
+  package mutating func append(_ row: Table.Row, flushingTo write: ([UInt8]) throws -> Void) throws {
+    append(row)
+    if bytes.count >= 1 << 18 { try write(take()) }
+  }
+
   private mutating func append(_ cell: Table.Cell) {
     switch cell {
     case .text, .list: append(cell.text.asCell)
@@ -44,7 +50,7 @@ package struct CSVWriter: Sendable {
     }
   }
 
-  /// Returns the bytes written since the last call, so that long tables can be written piecewise.
+  /// Returns the bytes that were not taken before.
   package mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes

@@ -187,9 +187,10 @@ struct ComparisonRun {
     let comparer = SessionComparer(
       groups, navigationMap.declared, mostGroupsOfUser: comparison.isExperiment ? 1 : groups.groups.count,
       meetings: options.minimumGroup.map { _ in NameMeetings() })
-    let fold = SessionFold(cutter, into: comparer, workers: options.workers, progress: progress)
+    let workers = options.budget.workers(options.tasks, names: tables.names.count)
+    let fold = SessionFold(cutter, into: comparer, workers: workers, progress: progress)
     var people = ComparedPeople(inputs.map(\.people), blockEvents: options.budget.blockEvents)
-    return try await fold.run { try await people.load(blocks: max(options.workers, 1)) }
+    return try await fold.run { try await people.load(blocks: workers) }
   }
 
   private func scopes(_ fold: SessionComparer.Sums) throws -> [MeasureScope] {
@@ -371,7 +372,7 @@ extension ComparisonContents {
   /// - Returns: the names of the files, including the package, and the package.
   fileprivate func write(to folder: OutputFolder) throws -> (files: [String], package: DataPackage) {
     let tables = tables
-    for table in tables { try folder.write(CSVWriter.bytes(of: table), to: table.fileName) }
+    for table in tables { try folder.write(table) }
     let document = Document(self)
     for format in ReportFormat.all { try folder.write(format.render(document).utf8, to: Self.fileName(format)) }
     let files = tables.map(\.fileName) + [DataPackage.fileName] + ReportFormat.all.map(Self.fileName)

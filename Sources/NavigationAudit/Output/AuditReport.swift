@@ -158,31 +158,24 @@ struct AuditReport {
         if options.since != nil { try folder.write(contents.message.utf8, to: Self.messageFile) }
       }
     ]
-    jobs += tables.map { table in { try folder.write(CSVWriter.bytes(of: table), to: table.fileName) } }
+    jobs += tables.map { table in { try folder.write(table) } }
     if options.writesSessions, let store {
       let table = contents.ofReport(Store.SessionFiguresRow.table.table([]))
       tables.append(table)
       jobs.insert(
         { [options, contents] in
           try folder.write(to: table.fileName) { write in
-            // Piecewise: they may be many.
             let definition = Store.SessionFiguresRow.table
             var writer = CSVWriter(table)
-            var waiting = 0
             try store.forEachSession { row in
               if let days = options.days, !days.contains(row.start, contents.calendar) { return }
-              writer.append(definition.row(row))
-              waiting += 1
-              if waiting == 10_000 {
-                try write(writer.take())
-                waiting = 0
-              }
+              try writer.append(definition.row(row), flushingTo: write)
             }
             try write(writer.take())
           }
         }, at: 0)
     }
-    try await WorkCounter.run(jobs, workers: options.workers)
+    try await WorkCounter.run(jobs, workers: options.tasks)
     let names = tables.map(\.fileName)
     let reports = folder.files.filter { !names.contains($0) }
     return (

@@ -1,5 +1,6 @@
 import EventLogs
 import Foundation
+import Measures
 import Reporting
 import Synchronization
 
@@ -160,6 +161,15 @@ final class OutputFolder: Sendable {
     }
     let entry = WrittenFile(path: file, bytes: hash.count, hash: hash.text)
     written.withLock { $0.append(entry) }
+  }
+
+  /// Writes a table, piecewise.
+  func write(_ table: Table) throws {
+    try write(to: table.fileName) { write in
+      var writer = CSVWriter(table)
+      for row in table.rows { try writer.append(row, flushingTo: write) }
+      try write(writer.take())
+    }
   }
 
   /// Copies a file of another folder.

@@ -32,6 +32,9 @@ struct Drawing: Sendable {
 
   mutating func add(_ markup: Markup) { body.append(markup) }
 
+  /// Names may be very long, and a picture shows one many times.
+  static func tooltip(_ text: String) -> Markup { element("title") { text.madeVisible() } }
+
   /// Text that is truncated to fit, with the full text as a tooltip.
   /// - Parameter y: the baseline.
   mutating func text(
@@ -47,7 +50,7 @@ struct Drawing: Sendable {
         degrees == 0 ? nil : .init("transform", "rotate(\(degrees.coordinate) \(x.coordinate) \(y.coordinate))")
       ) {
         Markup(isolating: shown) { stretch in element("tspan", .class("own")) { stretch } }
-        if shown.contains("…"), shown != text { element("title") { text } }
+        if shown.contains("…"), shown != text { Self.tooltip(text) }
       })
   }
 
@@ -60,7 +63,7 @@ struct Drawing: Sendable {
         "rect", .init("x", x), .init("y", y), .init("width", max(width, 0)), .init("height", max(height, 0)),
         radius > 0 ? .init("rx", radius) : nil, style
       ) {
-        if let title { element("title") { title } }
+        if let title { Self.tooltip(title) }
       }
     }
     add(rect(.class("f-\(fill.rawValue)"), says))
@@ -71,7 +74,7 @@ struct Drawing: Sendable {
   mutating func path(_ path: String, _ style: String, says: String? = nil) {
     add(
       element("path", .init("d", path), .class(style)) {
-        if let says { element("title") { says } }
+        if let says { Self.tooltip(says) }
       })
   }
 
@@ -82,7 +85,7 @@ struct Drawing: Sendable {
   mutating func dot(x: Double, y: Double, radius: Double, fill: Palette, says: String? = nil) {
     add(
       element("circle", .init("cx", x), .init("cy", y), .init("r", radius), .class("f-\(fill.rawValue)")) {
-        if let says { element("title") { says } }
+        if let says { Self.tooltip(says) }
       })
   }
 

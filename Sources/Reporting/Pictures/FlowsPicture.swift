@@ -243,7 +243,7 @@ extension Drawing {
       element("text", .init("x", x), .init("y", y), .class("t small halo s-card f-ink")) {
         if let shown { element("tspan", .class("own strong")) { shown } }
         if let number { element("tspan", .class("own"), name == nil ? nil : .init("dx", 4)) { number } }
-        if let name, shown != name { element("title") { name } }
+        if let name, shown != name { Self.tooltip(name) }
       })
   }
 }
