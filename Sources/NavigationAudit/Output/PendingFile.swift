@@ -21,8 +21,10 @@ package final class PendingFile: Sendable {
     do throws(POSIXError) {
       if isThere, kind != S_IFREG {
         part = nil
-        descriptor = open(path, O_WRONLY | O_CLOEXEC)
+        // Opening a pipe would wait for somebody to read it.
+        descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
         if descriptor < 0 { throw POSIXError.last }
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
       } else {
         let part = try Unfinished(.file, in: finalPath.parentFolder)
         Unfinished.removeLeftovers(in: finalPath.parentFolder)
@@ -54,8 +56,10 @@ package final class PendingFile: Sendable {
   deinit { if part == nil { close(descriptor) } }
 
   private static func error(_ path: String, _ error: POSIXError) -> AuditError {
-    AuditError(
-      "\(path): cannot be written (\(error.reason)); check the folder and the permissions, or name another file")
+    error.code == .ENXIO
+      ? AuditError("\(path): nobody reads this pipe; start what reads it before, or name a file")
+      : AuditError(
+        "\(path): cannot be written (\(error.reason)); check the folder and the permissions, or name another file")
   }
 
   /// - Throws: ``AuditError`` for a link that leads to nothing, or to itself: a file would take its place.

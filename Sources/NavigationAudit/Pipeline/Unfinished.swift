@@ -81,14 +81,12 @@ extension POSIXError {
 extension Error {
   package var reason: String {
     if let error = self as? CocoaError, error.code == .fileWriteOutOfSpace { return POSIXError(.ENOSPC).reason }
-    let error = self as NSError
-    if let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError, cause.domain == NSPOSIXErrorDomain {
-      return String(cString: strerror(Int32(cause.code)))
-    }
+    let whole = self as NSError
+    let error = whole.userInfo[NSUnderlyingErrorKey] as? NSError ?? whole
     if error.domain == NSPOSIXErrorDomain {
       return String(cString: strerror(Int32(error.code))) + (error.code == EFBIG ? ": `ulimit -f` is set" : "")
     }
-    return error.localizedDescription
+    return whole.localizedDescription
   }
 }
 

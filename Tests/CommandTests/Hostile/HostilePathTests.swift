@@ -77,6 +77,39 @@ struct HostilePathTests {
   }
 
   @Test(arguments: [
+    ["analyze", "log.ndjson", "-o", "New", "--rejected", "pipe"],
+    ["analyze", "log.ndjson", "-o", "New", "--write", "sarif=pipe"], ["map", "log.ndjson", "-o", "pipe"],
+    ["init", "log.ndjson", "--force", "-o", "pipe"],
+  ]) func `a pipe that nobody reads is refused where a file is written`(arguments: [String]) throws {
+    #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
+    let outcome = try refusal.navaudit.run(arguments)
+    #expect(outcome.status == 2)
+    #expect(outcome.errors == "navaudit: pipe: nobody reads this pipe; start what reads it before, or name a file\n")
+    #expect(!folder.exists("New"))
+  }
+
+  @Test func `a run that fails leaves no new file of rejected lines`() throws {
+    try folder.write(Fixtures.smallLog().ndjson + Data("no record\n".utf8), to: "broken.ndjson")
+    for (least, isLeft) in [("1000", false), ("2", true)] {
+      let outcome = try refusal.navaudit.run([
+        "analyze", "broken.ndjson", "-o", "New", "--rejected", "rejected.tsv", "--minimum-group", least,
+      ])
+      #expect(outcome.status == (isLeft ? 0 : 2), "\(outcome.errors)")
+      #expect(folder.exists("rejected.tsv") == isLeft)
+    }
+  }
+
+  @Test func `reports that may not grow name the limit`() throws {
+    let outcome = try refusal.navaudit.run(
+      [
+        "-c", "ulimit -f 16; \"$0\" \"$@\" 2>&1 | cat; exit 2", Navaudit.binary.path, "analyze", "log.ndjson",
+        "--no-store", "--output", "New",
+      ], through: "sh")
+    #expect(outcome.output.contains("cannot be written (File too large: `ulimit -f` is set)"), "\(outcome.output)")
+    #expect(!folder.exists("New"))
+  }
+
+  @Test(arguments: [
     ["analyze", "log.ndjson", "-o", "New", "--rejected", "LINK"],
     ["analyze", "log.ndjson", "-o", "New", "--write", "sarif=LINK"], ["map", "log.ndjson", "-o", "LINK"],
     ["init", "log.ndjson", "-o", "LINK"],
