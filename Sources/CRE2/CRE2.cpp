@@ -22,6 +22,8 @@ const char *cre2_error(const cre2_pattern *pattern) { return pattern->expression
 
 const char *cre2_error_part(const cre2_pattern *pattern) { return pattern->expression.error_arg().c_str(); }
 
+int cre2_size(const cre2_pattern *pattern) { return pattern->expression.ProgramSize(); }
+
 int cre2_groups(const cre2_pattern *pattern) { return pattern->expression.NumberOfCapturingGroups(); }
 
 bool cre2_match(const cre2_pattern *pattern, const char *text, size_t length, bool whole, cre2_part *parts, int count) {

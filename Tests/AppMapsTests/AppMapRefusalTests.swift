@@ -37,6 +37,16 @@ import Testing
     #expect(messages(of: "screen_names:\n" + rules) == [])
   }
 
+  /// Each takes a tenth of a second.
+  @Test(arguments: [#"\p{L}{0,500}y"#, (50..<99).map { "[a-z0-9]{1,\($0)}" }.joined(separator: "|")])
+  func `patterns that are large together are not all tried`(pattern: String) throws {
+    let patterns = (0..<300).map { "  - 'x\($0)(\(pattern))'\n" }.joined()
+    let error = try #require(throws: AppMapError.self) {
+      try AppMap.read(yaml: "ignore_screens:\n" + patterns, file: "navaudit.yml", rules: [])
+    }
+    #expect(error.issues.count <= 21)
+  }
+
   @Test func `a file of another kind gives no endless list`() {
     let lines = messages(of: (1...1000).map { "key\($0 * 7919): x\n" }.joined())
     #expect(lines.count == 21)

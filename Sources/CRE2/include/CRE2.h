@@ -21,6 +21,9 @@ const char *cre2_error(const cre2_pattern *pattern);
 /// The invalid part of the expression, with which the error ends, after a colon.
 const char *cre2_error_part(const cre2_pattern *pattern);
 
+/// The number of instructions that it is compiled to: how long compiling took, and how much memory.
+int cre2_size(const cre2_pattern *pattern);
+
 /// The number of groups, not counting the entire match.
 int cre2_groups(const cre2_pattern *pattern);
 

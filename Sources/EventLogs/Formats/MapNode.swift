@@ -84,6 +84,8 @@ package struct MapNode {
 /// Reads YAML, and collects all that is wrong with it.
 package struct MapReader {
   package private(set) var issues: [AppMapError.Issue] = []
+  /// The sizes of the patterns that were tried.
+  var sizeOfPatterns = 0
 
   package init() {}
 

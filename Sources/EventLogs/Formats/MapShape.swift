@@ -194,10 +194,22 @@ extension MapReader {
     return false
   }
 
+  /// The most instructions of all patterns of a map: ten thousand of names have fewer. More take seconds, each time that
+  /// the map is read.
+  private static let mostOfPatterns = 500_000
+
   package mutating func checkPattern(_ pattern: String, at position: AppMapError.Position) {
+    if sizeOfPatterns > Self.mostOfPatterns { return }
     do {
-      _ = try Pattern(pattern)
+      sizeOfPatterns += try Pattern(pattern).size
+      if sizeOfPatterns > Self.mostOfPatterns {
+        refuse(
+          "the regular expressions up to \(pattern.quoted) are too large together; repeat less in them, as in {0,500}",
+          at: position)
+      }
     } catch let error as Pattern.Invalid {
+      // It may have been too large.
+      sizeOfPatterns += Self.mostOfPatterns / 20
       let part = error.part == pattern ? "" : " \(error.part.quoted)"
       refuse(
         "invalid regular expression \(pattern.quoted): \(error.reason)\(part) (the syntax is that of RE2)", at: position

@@ -33,6 +33,9 @@ package final class Pattern: Sendable, ExpressibleByStringLiteral {
 
   deinit { cre2_free(pattern) }
 
+  /// How much it took to make it: instructions, some twenty for a name.
+  package var size: Int { Int(cre2_size(pattern)) }
+
   /// Whether the expression is found in a UTF-8 text.
   package func isFound(in text: UnsafeBufferPointer<UInt8>) -> Bool {
     text.withMemoryRebound(to: CChar.self) { cre2_match(pattern, $0.baseAddress, $0.count, false, nil, 0) }
