@@ -67,4 +67,12 @@ struct CheckLogTests {
     #expect("\(found.check): \(found.lines.map { "\($0.line)" }.joined(separator: ", "))" == expected)
     #expect(!found.fix.isEmpty && !found.what.isEmpty)
   }
+
+  @Test(arguments: [(19, false), (18, true)])
+  func `a log with more broken lines than a report takes is said to be refused`(readable: Int, isRefused: Bool) throws {
+    let lines = Self.log((0..<readable).map { #""event":"screen_view","screen":"S\#($0 % 3)""# })
+    try folder.write(lines + "no record\n", to: "log.ndjson")
+    #expect(try navaudit("check-log", "log.ndjson").output.contains("a report refuses") == isRefused)
+    #expect(try navaudit.run(["analyze", "log.ndjson"]).status == (isRefused ? 2 : 0))
+  }
 }

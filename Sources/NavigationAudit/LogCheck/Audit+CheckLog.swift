@@ -38,7 +38,7 @@ extension Audit {
       )
     }
     if tally.lines == 0 { throw AuditError.noEvents(options.logs.joined(separator: ", ")) }
-    let lines = LinesOfLog(loadedLogs.log, blocks.withLock { $0 })
+    let lines = LinesOfLog(loadedLogs.log, blocks.withLock { $0 }, isRefused: options.refuses(loadedLogs.log))
     let users = Dictionary(
       uniqueKeysWithValues: Set(lines.records.map(\.event.user)).map { ($0, tables.users.text(Name(rawValue: $0))) })
     let builder = Pipeline(options: options, loaded: loaded, tables: tables)
@@ -80,11 +80,14 @@ private struct LinesOfLog {
   private static let bitsOfLine = 40
 
   private let log: EventLog
+  /// Whether no report would be made of it.
+  private let isRefused: Bool
   private(set) var records: [TracedLog.Record] = []
   private var lines: [EventLine] = []
 
-  init(_ log: EventLog, _ blocks: [DecodedBlock]) {
+  init(_ log: EventLog, _ blocks: [DecodedBlock], isRefused: Bool) {
     self.log = log
+    self.isRefused = isRefused
     for block in blocks.sorted(by: { $0.sequence < $1.sequence }) {
       for (event, line) in zip(block.events, block.lines) {
         records.append((event, Self.number(line.line, ofFile: block.sourceIndex)))
@@ -117,7 +120,10 @@ private struct LinesOfLog {
       let detail = found[0].rejection.detail.map { " (\($0))" } ?? ""
       return LogProblem(
         check: "rejected-line",
-        "\(Wording.count(rejected[reason] ?? found.count, "line")) rejected: \(reason.rawValue)\(detail)",
+        """
+        \(Wording.count(rejected[reason] ?? found.count, "line")) rejected: \(reason.rawValue)\(detail)\
+        \(isRefused ? "; a report refuses a log with more than 5% of such lines" : "")
+        """,
         fix: reason.fix,
         lines: found.map(\.number))
     }

@@ -24,6 +24,7 @@ struct NewLogs {
   let isNew: [Bool]
   let users: ByteInterner
   let key: PseudonymKey
+  private let names: NameTable
 
   /// Takes the users out of the tables.
   /// - Parameter known: digests of files that were read before.
@@ -35,15 +36,17 @@ struct NewLogs {
     self.loadedLogs = loadedLogs
     isNew = loadedLogs.log.sources.map { digests.insert($0.summary.digest).inserted }
     users = tables.users.takeEntries()
+    names = tables.names
     self.key = try key(users)
   }
 
   /// The events, removed from the spool.
   /// - Throws: also if one user has more than there is room for.
   func partitions(_ options: AuditOptions) async throws -> EventPartitions {
-    try options.budget.expectRoom(forEventsOfUser: loadedLogs.spool.times.mostOfUser)
+    let most = loadedLogs.spool.times.most(of: options.tasks)
+    let workers = try options.budget.workers(holding: most, names: names.count)
     return try await loadedLogs.spool.takePartitions(
-      where: { isNew[$0] }, users: users, key: key, workers: options.workers)
+      where: { isNew[$0] }, users: users, key: key, workers: min(options.tasks, workers))
   }
 
   func span(of partitions: EventPartitions, _ limits: SessionLimits) async throws -> SessionSpan? {
@@ -88,7 +91,7 @@ struct LogLoader {
     let budget = options.budget
     let reader = LogReader(
       inputs: found.inputs, plan: plan, format: options.format, keepsRejected: rejectedFile != nil,
-      workers: options.workers, blockSize: budget.blockSize)
+      workers: options.tasks, blockSize: budget.blockSize)
     let spool = EventSpool(budget: budget, tables: tables, folder: spillFolder)
     let rejected = try rejectedFile.map { try RejectedLines(file: $0, sources: reader.inputs.map(\.name)) }
     return try await leftovers.undoing({ rejected?.discard() }, isPart: true) { end in
@@ -150,7 +153,7 @@ extension AuditOptions {
   }
 
   /// Whether a run is refused because too many lines of its log were rejected.
-  fileprivate func refuses(_ log: EventLog) -> Bool {
+  func refuses(_ log: EventLog) -> Bool {
     tooManyRejected(log.rejectedLines, events: log.tally.events) != nil
   }
 
