@@ -50,7 +50,7 @@ public struct Audit: Sendable {
       found, spillingTo: output.nearestFolder, progress: progress.reading)
     let builder = Pipeline(
       options: options, loaded: loaded, tables: tables, progress: progress.folding, since: earlier?.period.upperBound)
-    var notes = builder.notes(on: loadedLogs) + drafted
+    var notes = options.notes + builder.notes(on: loadedLogs) + drafted
     if let file = loaded.file, options.map == nil {
       notes.insert("app map: \(options.minimumGroup == nil ? file : file.lastComponent)", at: 0)
     }
@@ -119,7 +119,7 @@ public struct Audit: Sendable {
       return IngestOutcome(
         store: path, files: added.count, events: added.reduce(0) { $0 + $1.events },
         known: loadedLogs.log.sources.count - added.count,
-        notes: builder.notes(on: loadedLogs) + drafted)
+        notes: options.notes + builder.notes(on: loadedLogs) + drafted)
     }
   }
 

@@ -85,6 +85,11 @@ public struct AuditOptions: Sendable {
   /// ``store``, unless small groups are hidden.
   var storeUse: StoreUse { minimumGroup == nil ? store : .removed }
   var budget: MemoryBudget { MemoryBudget(bytes: memory) }
+  /// ``workers``, as far as there is room for them.
+  var tasks: Int { min(workers, budget.mostWorkers) }
+  var notes: [String] {
+    tasks < workers ? ["\(tasks) of \(Wording.count(workers, "worker")): --memory has room for no more"] : []
+  }
 
   /// Measures of this many events or more are cached in the store; recomputing those of fewer takes no longer than
   /// reading them.

@@ -93,6 +93,18 @@ extension Store {
     }
   }
 
+  /// The numbers of events of the users who have the most, at most so many, the highest first.
+  package func mostEvents(of users: Int) throws -> [Int] {
+    try access { db in
+      try Int.fetchAll(
+        db,
+        sql: """
+          SELECT CAST(min(total(events), 1e12) AS INTEGER) AS count FROM session GROUP BY user_id
+          ORDER BY count DESC LIMIT ?
+          """, arguments: [users])
+    }
+  }
+
   /// The start of the first and of the last session, microseconds since 1970; nil without sessions.
   package func sessionStarts() throws -> ClosedRange<Int64>? {
     try access { db in

@@ -30,19 +30,33 @@ struct MachineMemoryTests {
   }
 
   @Test func `a user with more events than there is room for is refused, with the memory that suffices`() throws {
-    #expect(MemoryBudget(bytes: 1).mostEventsOfUser == 100_000)
-    try MemoryBudget(bytes: 64 << 20).expectRoom(forEventsOfUser: 150_000)
-    for count in [160_000, 1_000_000, 77_777_777] {
+    #expect(try MemoryBudget(bytes: 64 << 20).workers(holding: [50_000], names: 0) == .max)
+    for (count, names) in [(60_000, 0), (50_000, 1000), (1_000_000, 0), (77_777_777, 1000)] {
       let error = #expect(throws: AuditError.self) {
-        try MemoryBudget(bytes: 64 << 20).expectRoom(forEventsOfUser: count)
+        try MemoryBudget(bytes: 64 << 20).workers(holding: [count], names: names)
       }
       let words = error.map { "\($0)" } ?? ""
       let megabytes = try #require(words.firstMatch(of: /--memory (\d+)M/).flatMap { Int($0.1) })
-      try MemoryBudget(bytes: megabytes << 20).expectRoom(forEventsOfUser: count)
+      #expect(try MemoryBudget(bytes: megabytes << 20).workers(holding: [count], names: names) == .max)
       #expect(throws: AuditError.self) {
-        try MemoryBudget(bytes: (megabytes - 2) << 20).expectRoom(forEventsOfUser: count)
+        try MemoryBudget(bytes: (megabytes - 2) << 20).workers(holding: [count], names: names)
       }
     }
+  }
+
+  @Test func `as many workers as there is room for, with all names and the users of the most events`() throws {
+    let least = MemoryBudget(bytes: 64 << 20)
+    #expect(least.mostWorkers == 2 && MemoryBudget(bytes: 1 << 30).mostWorkers == 32)
+    #expect(least.workers(16, names: 0) == 16 && least.workers(16, names: 2000) == 2)
+    #expect(least.workers(16, names: 1000) == 6 && least.workers(1, names: 1000) == 1)
+    #expect(try least.workers(holding: [30_000, 20_000, 20_000], names: 0) == 2)
+    #expect(try least.workers(holding: [10_000, 9_000, 8_000], names: 0) == .max)
+    var options = AuditOptions()
+    options.memory = 64 << 20
+    options.workers = 4
+    #expect(options.tasks == 2 && options.notes == ["2 of 4 workers: --memory has room for no more"])
+    options.memory = 128 << 20
+    #expect(options.tasks == 4 && options.notes == [])
   }
 
   @Test func `names that there is no room for are refused, with the memory that suffices`() throws {

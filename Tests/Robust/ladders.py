@@ -611,7 +611,7 @@ def files(log, n):
 
 # MARK: The app map
 
-MAPPED = ["analyze log.ndjson --map navaudit.yml -o o --memory 128M", "init --check --map navaudit.yml log.ndjson"]
+MAPPED = ["analyze log.ndjson --map navaudit.yml -o o --memory 640M", "init --check --map navaudit.yml log.ndjson"]
 
 
 def some_steps(log, n, names):

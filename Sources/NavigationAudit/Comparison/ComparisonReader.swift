@@ -77,7 +77,8 @@ extension ComparisonRun {
     // A file that is given twice counts once, as in a store.
     let logs = NewLogs(loadedLogs, own) { [key] in key ?? PseudonymKey(ofUsers: $0) }
     key = logs.key
-    var input = Input(people: [People(try await logs.partitions(options), blockEvents: budget.blockEvents)])
+    let partitions = try await logs.partitions(self.options)
+    var input = Input(people: [People(partitions, blockEvents: budget.blockEvents)])
     input.sources = zip(loadedLogs.log.sources, logs.isNew).filter(\.1).map { Store.Source($0.0) }
     input.userPattern = userPattern(logs.users)
     let pipeline = Pipeline(options: options, loaded: loaded, tables: own)

@@ -14,7 +14,7 @@ extension Audit {
     var found = try LogInputs.find(options.logs)
     try found.readHeads()
     let inputs = found.inputs
-    let reading = try await LogDraft.read(inputs, map: loaded.map, format: options.format, workers: options.workers)
+    let reading = try await LogDraft.read(inputs, map: loaded.map, format: options.format, workers: options.tasks)
     if loaded.text == nil, let reading, reading.odd != nil || reading.columns.problem != nil,
       let refusal = reading.refusal(of: options.logs, files: inputs.map(\.name))
     {
@@ -110,7 +110,7 @@ extension LoadedMap {
     let isComplete = FieldPlan(columns: map.columns, events: []).isComplete
     if isComplete, !map.columns.contains(where: { $0.field == "event" }) { return [] }
     try found.readHeads()
-    guard let draft = try await LogDraft.read(found.inputs, map: map, format: options.format, workers: options.workers)
+    guard let draft = try await LogDraft.read(found.inputs, map: map, format: options.format, workers: options.tasks)
     else { return [] }
     if let refusal = draft.refusal(of: logs, files: found.inputs.map(\.name)) {
       if isComplete { return [] }

@@ -53,7 +53,7 @@ struct WordsOfLog {
       progress: audit.progress.reading)
     let users = tables.users.takeEntries()
     let partitions = try await loadedLogs.spool.takePartitions(
-      where: { _ in true }, users: users, key: PseudonymKey(ofUsers: users), workers: options.workers)
+      where: { _ in true }, users: users, key: PseudonymKey(ofUsers: users), workers: options.tasks)
     people = People(partitions, blockEvents: options.budget.blockEvents)
     var words = LogWords()
     try await people.forEach { _, events in

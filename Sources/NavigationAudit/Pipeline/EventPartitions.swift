@@ -12,7 +12,7 @@ package struct EventPartitions: Sendable {
   private typealias SortedBlock = (partition: Int, words: Range<Int>)
 
   let users: UserDirectory
-  private let workers: Int
+  let workers: Int
   private let held: [PackedEvents]
   private let file: SpillFile?
   private let sorted: [[SortedBlock]]

@@ -125,7 +125,9 @@ package final class EventSpool: Sendable {
   }
 
   private func take(_ block: PackedBlock, _ words: UnsafeBufferPointer<UInt32>) throws {
-    let limit = budget.heldMemory(beside: tables.users.memory + tables.names.memory)
+    // The figures of the names come when all events are read.
+    let figures = MemoryBudget.memory(ofNames: tables.names.count)
+    let limit = budget.heldMemory(beside: tables.users.memory + tables.names.memory + figures)
     var held = try state.withLock { state -> HeldBlocks? in
       if state.file == nil, state.heldMemory + block.memory > limit { state.file = try SpillFile(in: folder) }
       return state.file == nil ? state.takeHeld(for: block) : nil
@@ -216,8 +218,17 @@ package final class EventTimes: Sendable {
   /// (``Totals/showsStructure``).
   var seemStructured: Bool { state.withLock { $0.telling * 50 >= $0.events } }
 
-  /// The number of events of the user who has the most.
-  var mostOfUser: Int { state.withLock { Int($0.counts.max() ?? 0) } }
+  /// The numbers of events of the users who have the most, at most so many, the highest first.
+  func most(of users: Int) -> [Int] {
+    state.withLock { state in
+      var most: [UInt32] = []
+      for count in state.counts where most.count < users || count > most[most.count - 1] {
+        most.insert(count, at: most.firstIndex { $0 < count } ?? most.count)
+        if most.count > users { most.removeLast() }
+      }
+      return most.map(Int.init)
+    }
+  }
 
   package var first: Int64? { state.withLock { $0.first == .max ? nil : $0.first } }
 

@@ -7,9 +7,9 @@ import UsabilityRules
 ///
 /// | what | how much |
 /// |---|---|
-/// | the program | about 30 MB |
-/// | blocks of the log being read and decoded, two for each thread | ``blockSize`` each, and half of it for their
-/// events, packed and not |
+/// | the program, with what two threads read and decode | ``program`` |
+/// | blocks of the log being read and decoded, two for each further thread | ``blockSize`` each, and half of it for
+/// their events, packed and not |
 /// | events while the log is read | up to ``heldMemory(beside:)``; the rest spills to a file (``EventSpool``) |
 /// | one partition of the events while they are made into sessions | ``partitionMemory(beside:)`` (``EventPartitions``)
 /// |
@@ -20,7 +20,7 @@ import UsabilityRules
 /// the log is read, 16 bytes after that (events make room for them); about 100 bytes and the text for each name; the
 /// cells of the measures, for each screen, pair of neighboring screens, menu item, day, …, and a byte or two for each
 /// stay on a screen. The events of one user are processed together: a user with more events than a partition holds gets
-/// a separate partition, and one with more than there is room for is refused (``expectRoom(forEventsOfUser:)``).
+/// a separate partition, and one with more than there is room for is refused (``workers(holding:names:)``).
 package struct MemoryBudget: Sendable {
   package let bytes: Int
 
@@ -59,22 +59,42 @@ package struct MemoryBudget: Sendable {
   /// Bytes. An existing store is read and changed in many pages.
   package var storeCache: Int { min(16 << 20, bytes / 16) }
 
-  /// The memory for the figures of a name: its rows, its cells in pairs with others, and data on its users, as measured
-  /// on logs in which every tab or every screen is new (5 to 16 KB, with two threads).
-  private static let bytesOfName = 13 << 10
+  /// What the program takes, with two threads that read a log: bytes.
+  private static let program = 46 << 20
 
-  /// This many names are allowed under any limit.
-  private static let fewestNames = 1000
+  /// What figures and single users may take beside the program: runs are held to the budget plus a quarter.
+  private var room: Int { max(bytes, Self.least) / 4 * 5 - Self.program }
+
+  /// The budget with so much room, in megabytes.
+  private static func megabytes(withRoom room: Int) -> Int { ((room + program) / 5 * 4) >> 20 + 1 }
+
+  /// Each worker reads, decodes and counts in memory of its own: 2 to 3 MB with the smallest blocks.
+  package var mostWorkers: Int { max(bytes, Self.least) / (Self.least / 2) }
+
+  /// The memory for the figures of a name: its rows, its cells in pairs with others, and data on its users, as measured
+  /// on logs in which every tab or every screen is new (5 to 16 KB, with two threads); and what each further thread
+  /// adds.
+  private static let bytesOfName = 16 << 10
+  private static let bytesOfNameInThread = 4 << 10
+
+  /// The memory for the figures of names.
+  static func memory(ofNames count: Int) -> Int { count * bytesOfName }
+
+  /// How many of the workers there is room for, each of which counts most names.
+  func workers(_ wanted: Int, names count: Int) -> Int {
+    let further = (room - Self.memory(ofNames: count)) / max(1, count * Self.bytesOfNameInThread)
+    return min(wanted, 2 + max(0, further))
+  }
 
   /// The most names that can be measured beside the program. Their data cannot spill to a file.
-  var mostNames: Int { max((bytes - Self.least / 2) / Self.bytesOfName, Self.fewestNames) }
+  var mostNames: Int { room / Self.bytesOfName }
 
   /// - Throws: if there are more names than fit, with a suggestion.
   func expectRoom(for table: NameTable) throws(AuditError) {
     let count = table.count
     guard count > mostNames else { return }
     // An eighth more for names that are found while they are counted.
-    let needed = (count / 8 * 9 * Self.bytesOfName + Self.least / 2) >> 20 + 1
+    let needed = Self.megabytes(withRoom: Self.memory(ofNames: count / 8 * 9))
     let ids = NamesWithIDs(table.snapshot().texts.sorted { $0.precedesByScalars($1) })
     let fold = ids.ids.max { $0.names < $1.names }.map { rule in
       """
@@ -91,23 +111,33 @@ package struct MemoryBudget: Sendable {
   }
 
   /// The memory for an event of one user, whose events are cut into sessions together: packed and not, with the rows
-  /// for
-  /// a store, as measured on logs of a single user (310 bytes).
-  private static let bytesOfUserEvent = 320
+  /// for a store, as measured on logs of a single user; and what the steps of the session that it is in add.
+  private static let bytesOfUserEvent = 450
+  private static let bytesOfStep = 200
 
-  /// The most events of one user: what is left of the budget, plus a quarter, beside the program.
-  var mostEventsOfUser: Int {
-    max((bytes / 4 * 5 - Self.least / 2) / Self.bytesOfUserEvent, SessionLimits.mostEvents)
+  /// The memory for a user with so many events, while they are made into sessions.
+  static func memory(ofUserEvents count: Int) -> Int {
+    count * bytesOfUserEvent + min(count, SessionLimits.mostEvents) * bytesOfStep
   }
 
+  /// - Parameters:
+  ///   - counts: the events of the users who have the most, the highest number first.
+  ///   - names: what else there must be room for.
+  /// - Returns: how many of them fit at a time, each with one worker.
   /// - Throws: if one user has more events than fit: a device that everybody uses, or one user for everybody.
-  func expectRoom(forEventsOfUser count: Int) throws(AuditError) {
-    if count <= mostEventsOfUser { return }
-    let needed = ((count * Self.bytesOfUserEvent + Self.least / 2) / 5 * 4) >> 20 + 1
+  func workers(holding counts: [Int], names: Int) throws(AuditError) -> Int {
+    var used = Self.memory(ofNames: names)
+    var fitting = 0
+    for count in counts {
+      used += Self.memory(ofUserEvents: count)
+      if used > room { break }
+      fitting += 1
+    }
+    if fitting > 0 || counts.isEmpty { return fitting == counts.count ? .max : fitting }
     throw AuditError(
       """
-      one user has \(Wording.count(count, "event")), and --memory has room for \(Wording.count(mostEventsOfUser)) of \
-      one; use --memory \(needed)M, or log an id for each person
+      one user has \(Wording.count(counts[0], "event")), more than --memory has room for; use --memory \
+      \(Self.megabytes(withRoom: used))M, or log an id for each person
       """
     )
   }

@@ -26,17 +26,21 @@ package typealias PeopleBlocks = @Sendable () throws -> PeopleBlock?
 /// The people of a log or a store with their events, in parts that fit into memory, in the order of pseudonyms.
 package struct People: Sendable {
   let parts: Int
+  /// As many threads have room for the people with the most events.
+  let workers: Int
   let load: @Sendable (_ part: Int) async throws -> PeopleBlocks
 
   /// - Parameter blockEvents: the approximate number of events in a block of people.
   package init(_ partitions: EventPartitions, blockEvents: Int) {
     parts = partitions.count
+    workers = partitions.workers
     load = { try await partitions.load($0).people(blockEvents: blockEvents) }
   }
 
   /// The people of stores with different users, one after the other.
-  package init(_ stores: [StoredPeople]) {
+  package init(_ stores: [StoredPeople], workers: Int = .max) {
     parts = stores.count
+    self.workers = workers
     load = { part in
       let blocks = stores[part].blocks()
       return {

@@ -38,8 +38,21 @@ extension Pipeline {
     try store.pseudonymKey().map { .init($0) } ?? .init()
   }
 
-  private func people(of store: Store) throws -> People {
-    People([try StoredPeople(store, names: tables.names, segments: tables.segments, blockEvents: budget.blockEvents)])
+  /// The people of stores with different users.
+  /// - Throws: also if one of them has more events than there is room for.
+  private func people(of stores: Store...) throws -> People { try people(of: stores) }
+  private func people(of stores: [Store]) throws -> People {
+    var before = 0
+    var workers = options.tasks
+    let people = try stores.map { store in
+      let people = try StoredPeople(
+        store, names: tables.names, segments: tables.segments, blockEvents: budget.blockEvents, peopleBefore: before)
+      before += try store.countUsers()
+      let most = try store.mostEvents(of: workers)
+      workers = min(workers, try budget.workers(holding: most, names: tables.names.count))
+      return people
+    }
+    return People(people, workers: workers)
   }
 
   private func span(of store: Store, _ people: People, _ limits: SessionLimits) async throws -> SessionSpan? {
@@ -109,32 +122,20 @@ extension Pipeline {
     let span = try await span(of: shards, limits)
     let isCompared = try shards.stores.contains { try hasSessions(since, $0) }
     var kept: [MeasureSums] = []
-    var others: [StoredPeople] = []
-    var people = 0
+    var others: [Store] = []
     for store in shards.stores {
       if !isCompared, let measures = try keptMeasures(in: store, ofPart: true), measures.span == span {
         kept.append(measures)
       } else {
-        others.append(
-          try StoredPeople(
-            store, names: tables.names, segments: tables.segments, blockEvents: budget.blockEvents, peopleBefore: people
-          ))
-        people += try store.countUsers()
+        others.append(store)
       }
     }
     let ids = try ids(of: shards.stores[0])
-    var sums = try await fold(limits, measuring: measuring(span, ids: ids)).run(People(others))
+    // Adds the stores' names to the table.
+    let measured = try people(of: others)
+    var sums = try await fold(limits, measuring: measuring(span, ids: ids)).run(measured)
     for part in kept { sums.merge(part) }
-    try await measureClean(&sums, nil, limits, ids: ids) {
-      var people = 0
-      return People(
-        try shards.stores.map { store in
-          defer { people += (try? store.countUsers()) ?? 0 }
-          return try StoredPeople(
-            store, names: tables.names, segments: tables.segments, blockEvents: budget.blockEvents, peopleBefore: people
-          )
-        })
-    }
+    try await measureClean(&sums, nil, limits, ids: ids) { try people(of: shards.stores) }
     return (sums, nil)
   }
 

@@ -235,7 +235,8 @@ struct Pipeline {
     }
     return SessionFold(
       SessionCutter(map: navigationMap, limits: limits, segments: tables.segments),
-      into: SessionRecorder(navigationMap.declared, measuring: measuring, storing: rows), workers: options.workers,
+      into: SessionRecorder(navigationMap.declared, measuring: measuring, storing: rows),
+      workers: budget.workers(options.tasks, names: tables.names.count),
       progress: progress, writer: rows?.writer)
   }
 

@@ -47,16 +47,18 @@ package struct SessionFold<Receiver: PersonReceiver>: Sendable {
 
   package func run(_ people: People) async throws -> Receiver.Sums {
     var part = 0
-    return try await run {
+    return try await run(workers: min(workers, people.workers)) {
       defer { part += 1 }
       return part < people.parts ? try await people.load(part) : nil
     }
   }
 
   /// Folds the people of one part after the other.
-  /// - Parameter next: the next part; nil at the end.
-  package func run(_ next: () async throws -> PeopleBlocks?) async throws -> Receiver.Sums {
-    let threads = (0..<workers).map { _ in FoldThread(cutter, receiver) }
+  /// - Parameters:
+  ///   - workers: nil: those of the fold.
+  ///   - next: the next part; nil at the end.
+  package func run(workers: Int? = nil, _ next: () async throws -> PeopleBlocks?) async throws -> Receiver.Sums {
+    let threads = (0..<(workers ?? self.workers)).map { _ in FoldThread(cutter, receiver) }
     progress?.begin()
     while let blocks = try await next() {
       let first = writer?.nextBlock ?? 0

@@ -17,7 +17,7 @@ extension Audit {
     let all = try StateFiles(files, allowsOverlap: options.allowed.contains(.overlap))
     let table = NameTable()
     let frame =
-      all.kind == .survey ? try all.survey().frame() : try await all.state(table, workers: options.workers).frame(table)
+      all.kind == .survey ? try all.survey().frame() : try await all.state(table, workers: options.tasks).frame(table)
     return StateOutcome(users: all.label.users, events: all.label.events, bytes: try output.write(frame))
   }
 
@@ -39,7 +39,7 @@ extension Audit {
       throw AuditError("\(map): is not the app map of the states; leave --map out, or map the logs again with it")
     }
     let table = NameTable()
-    let state = try await all.state(table, workers: options.workers)
+    let state = try await all.state(table, workers: options.tasks)
     if all.label.isEmpty { throw AuditError.noEvents(files.joined(separator: ", ")) }
     try state.logs.expectReadable(options)
     var options = options
