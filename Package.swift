@@ -151,12 +151,15 @@ if isFuzzing {
   }
 }
 
-// CI sets this: the thorough tests drive the command most of the time, which takes a third of it where that is optimized. Assertions stay.
+// CI sets this: the thorough tests drive the command most of the time, which takes a third of it where that is optimized. These modules take most of that;
+// to optimize the others would take longer than it saves. Assertions stay.
 if Context.environment["NAVAUDIT_OPTIMIZED"] != nil, !isFuzzing {
+  let hot = [
+    "NavigationModel", "Statistics", "EventLogs", "NavigationStore", "Measures", "Reporting", "CSimdJSON", "CRE2",
+  ]
   for target in package.targets where target.type != .system {
-    let isTested = target.type == .regular || target.type == .executable
-    let flags = isTested ? ["-gnone", "-O", "-assert-config", "Debug"] : ["-gnone"]
+    let flags = hot.contains(target.name) ? ["-gnone", "-O", "-assert-config", "Debug"] : ["-gnone"]
     target.swiftSettings = [.unsafeFlags(flags, .when(configuration: .debug))]
-    if isTested { target.cxxSettings = (target.cxxSettings ?? []) + [.unsafeFlags(["-O2"])] }
+    if hot.contains(target.name) { target.cxxSettings = (target.cxxSettings ?? []) + [.unsafeFlags(["-O2"])] }
   }
 }
