@@ -48,9 +48,6 @@ public struct CalendarDate: Sendable, Hashable, CustomStringConvertible {
   /// The number of the week of a day, from Monday to Sunday; 0 is the week of 1970-01-01.
   package static func week(ofDay day: Int) -> Int { Int(Int64(day + 3).flooredDivision(by: 7).0) }
 
-  /// The first day of a week.
-  package static func monday(ofWeek week: Int) -> CalendarDate { CalendarDate(day: week * 7 - 3) }
-
   /// `2026-03-01`.
   public var description: String { "\(year.digits(4))-\(month.digits(2))-\(dayOfMonth.digits(2))" }
 }
