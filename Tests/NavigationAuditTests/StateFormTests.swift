@@ -86,15 +86,16 @@ import Testing
     try logs.encode(state.logs.unread)
     try logs.encode(state.logs.cutSources)
     state.logs = try logs.finish().withUnsafeBufferPointer { try TakenLogs(from: BinaryDecoder($0)) }
+    // The form of measures has a test of its own.
+    (state.sums.measures, state.sums.recent) = (Measures(), Measures())
     let label = BinaryEncoder(names: Names(texts: []))
     try label.encode(state.label)
     let hash = try (label.finish() + state.content(table)).withUnsafeBufferPointer { ByteInterner.hash($0) }
     #expect(
-      StateFrame.version == 3 && Measures.schema == 25 && hash == 10_956_561_345_053_892_636,
+      StateFrame.version == 3 && hash == 5_151_116_355_777_171_616,
       """
-      the form of states has changed: raise Measures.schema if it is that of measures, otherwise StateFrame.version, \
-      so that others are not read, and put \
-      the numbers and \(hash) here
+      the form of states has changed: raise StateFrame.version, so that others are not read, and put its number and \
+      \(hash) here
       """)
   }
 }

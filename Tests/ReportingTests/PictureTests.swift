@@ -24,6 +24,13 @@ import UsabilityRules
     Dictionary(uniqueKeysWithValues: Document(contents).pictures.map { ($0.name, $0) })
   }
 
+  @Test func `releases come by the day on which they appear, then by number`() throws {
+    let contents = try contents(
+      "@app_version=1.10 Home Cart * 3\n@app_version=1.9 Home Cart * 3\n@app_version=1.2 +48h Home & +24h Home * 3")
+    let trend = Trend(TableRows(try #require(contents.table("daily"))))
+    #expect(trend.releases == ["1.9", "1.10", "1.2"])
+  }
+
   @Test(arguments: sampled([12, 1, 2, 40]))
   func `texts stay apart, within the picture, and tell all of themselves`(rows: Int) throws {
     var map = AppMap()

@@ -3,6 +3,7 @@ import Statistics
 
 /// What happens on each screen: visits, returns, dwell times, starts and ends of parts.
 package struct Screens: Measure, Summed {
+  /// Only of screens at which somebody arrived: rules take one without a sum for never seen.
   package private(set) var sums = SumsByName<Sum>()
   private var clocked = Once<Set<Name>>()
 

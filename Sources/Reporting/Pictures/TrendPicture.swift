@@ -24,7 +24,7 @@ struct Trend {
   let days: [Int]
   /// For each day, its sessions and the sums of ``columns``.
   private(set) var byDay: [Int: [Int]] = [:]
-  /// The releases with most sessions, ordered by first appearance.
+  /// The releases with most sessions, ordered by the day on which they appear, then by number.
   private(set) var releases: [String] = []
   private(set) var hiddenReleases = 0
   /// The same for each release.
@@ -38,16 +38,18 @@ struct Trend {
     allDays = all.count
     days = Array(all.suffix(Self.limit))
     let first = days.first ?? 0
-    var order: [String] = []
+    var appearances: [String: Int] = [:]
     for row in rows.indices where day(row) >= first {
       let release = rows[row, .appVersion]
       let counts = ([.sessions] + Self.columns).map { rows.count(row, $0) }
       byDay[day(row)] = zip(byDay[day(row)] ?? counts.map { _ in 0 }, counts).map(+)
-      if byRelease[release] == nil { order.append(release) }
+      appearances[release] = min(appearances[release] ?? .max, day(row))
       byRelease[release] = zip(byRelease[release] ?? counts.map { _ in 0 }, counts).map(+)
       sessions[release, default: [:]][day(row), default: 0] += counts[0]
     }
-    let named = order.filter { !$0.isEmpty }
+    let named = appearances.filter { !$0.key.isEmpty }.sorted {
+      $0.value == $1.value ? $0.key.precedesAsVersion($1.key) : $0.value < $1.value
+    }.map(\.key)
     let sizes = named.map { byRelease[$0]?[0] ?? 0 }
     let most = named.indices.sorted { (sizes[$1], $0) < (sizes[$0], $1) }.prefix(Self.releases).sorted()
     releases = most.map { named[$0] }

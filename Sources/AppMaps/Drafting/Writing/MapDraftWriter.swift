@@ -183,16 +183,19 @@ package struct MapDraftWriter {
     }
   }
 
-  /// The keys that a draft never writes, copied from the text of a map, with their comments.
+  /// The keys that a draft writes itself.
+  private static let written: Set<Substring> = [
+    "app", "tabs", "more", "menus", "roots", "screens", "screen_names", "entry_names", "ignore_screens", "columns",
+    "times", "events", "infer",
+  ]
+
+  /// The other keys of a map, copied from its text, with their comments.
   package static func kept(of yaml: String) -> [String] {
-    let keys: Set<Substring> = [
-      "tasks", "rules", "mask_names", "exclude_users", "time_zone", "advice", "entries", "screens_kind",
-    ]
     var lines: [String] = []
     var isKept = false
     for line in yaml.split(separator: "\n", omittingEmptySubsequences: false) {
       if let first = line.first, first != " ", first != "#", first != "-" {
-        isKept = keys.contains(line.prefix { $0 != ":" })
+        isKept = !written.contains(line.prefix { $0 != ":" })
       }
       if isKept { lines.append(String(line)) }
     }
