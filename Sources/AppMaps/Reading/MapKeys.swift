@@ -73,7 +73,7 @@ enum MapKeys {
       .init(
         "looks", .whole(1...10_000),
         """
-        how often the same data is looked at as it grows, such as 26 weekly reports (default: once, and 26 for what is sure \
+        how often the same data is looked at as it grows, such as 26 weekly reports (default: 1, and 26 for changes \
         since an earlier report)
         """),
     ], owner: "advice")

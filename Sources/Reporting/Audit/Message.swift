@@ -18,7 +18,7 @@ extension ReportContents {
       opening.append("\((lines.count - Self.mostChanges).of("more change")) in the report.")
     }
     return Markdown.render(
-      Document(title: "\(name) surely changed since \(earlier.lastDay(calendar))", opening: opening))
+      Document(title: "\(name) changed since \(earlier.lastDay(calendar))", opening: opening))
   }
 
   /// One line for each change.
@@ -64,7 +64,7 @@ extension SinceRows {
       let observed = entry.observed.map { came in
         let low = Wording.oneDecimal(came.interval.low)
         let high = Wording.oneDecimal(came.interval.high)
-        return "\(Wording.oneDecimal(came.value)) came (\(low) to \(high))"
+        return "\(Wording.oneDecimal(came.value)) observed (\(low) to \(high))"
       }
       let taps = [entry.predicted.map { "\(Wording.oneDecimal($0.value)) predicted" }, observed].compactMap(\.self)
       return """

@@ -53,7 +53,7 @@ struct ScreenCards {
     let cards = shown.prefix(Self.most).enumerated().map { card($1, anchor: "screen-\($0 + 1)") }
     var blocks: [Document.Block] = [
       """
-      Where people come from and go, with the share of the times they were there. They leave the app where a session \
+      Where people come from and go next, as shares of the times they were there. They leave the app where a session \
       ends, or the app is started again.
       """,
       .cards(cards, of: "screen"),

@@ -18,8 +18,8 @@ extension Rule {
     sources: [
       .heuristic(
         """
-        the reach of 20% and the median depth of 4; the last step of a flow is deep for a reason, and what people open \
-        twice or more in a tenth of the visits of the screen above is one of many
+        the reach of 20% and the median depth of 4; the last step of a flow is deep for a reason; a screen that \
+        people open again in a tenth of the visits of the screen above is one of many
         """)
     ],
     thresholds: [

@@ -23,7 +23,7 @@ extension Rule {
       Threshold("share", 0.05, .share, "share of the users with enough sessions who used the item"),
       Threshold("sessions", 3, .sessions, "only users with at least this many sessions count"),
       Threshold("days", 14, .days, "in a shorter log, lack of use says little"),
-      Threshold("users", 3, .users, "with so many users, those few may use it a lot"),
+      Threshold("users", 3, .users, "from this number of users on, those few may use it a lot"),
       Threshold("users_share", 0.01, .share, "and at least this share of the users"),
     ],
     advice: """

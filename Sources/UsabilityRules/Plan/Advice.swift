@@ -144,7 +144,7 @@ public enum NoPlanReason: Sendable, Equatable {
       """
     case .nothingHidden(let tabs):
       """
-      No plan: no menu and no More list hides what could move into the \
+      No plan: no menu and no More list holds anything that could move into the \
       bar\(tabs > 5 ? " of \(tabs) tabs" as Text : Text()).
       """
     case .otherBar(let map, let log):

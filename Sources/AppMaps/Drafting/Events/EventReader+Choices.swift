@@ -101,7 +101,7 @@ extension EventReader {
       }
     } else if agrees == false, parts[number].isSure {
       parts[number].confidence = min(parts[number].confidence, Weight.contradicted)
-      parts[number].reason = "its name alone: what happens around it does not agree"
+      parts[number].reason = "its name alone; what happens around it differs"
     } else if classes[number].split.isEmpty, !name.isOfNavigation {
       parts[number].confidence = min(parts[number].confidence, Weight.unseen)
     }
