@@ -182,7 +182,7 @@ import Testing
         line.hasPrefix($0)
       }
       let isOfModel =
-        line.contains("The minutes are a model") || line.contains("effective users")
+        line.contains("The minutes come from a model") || line.contains("effective users")
         || line.contains("**95% interval** says")
         || line.contains("scenario, not part")
         // The main trails are in no table.
