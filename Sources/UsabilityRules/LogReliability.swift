@@ -10,7 +10,6 @@ package struct LogReliability: Sendable {
   /// down.
   static let laterInferredLimit = 0.05
   static let contradictionLimit = 0.02
-  static let batchedLimit = 0.05
   static let doubledLimit = 0.05
   static let impliedOpensLimit = 0.2
   /// A platform with fewer pushes that people came back from is not compared.
@@ -55,7 +54,7 @@ package struct LogReliability: Sendable {
         this log
         """
       }, [.sessions]
-    ) { $0.cutSessions }
+    ) { $0.cutSessions?.reason }
     // Where no structure is known, nothing rests on it: the rules for screens alone judge.
     if scope.structureKnown {
       find("inferred", rows: \.steps, remedy: { $0.eventsInferred }, structure: true) { counts in
@@ -98,7 +97,7 @@ package struct LogReliability: Sendable {
       "batched-time", rows: \.neighbors, remedy: { _ in "log the time on the device" }, [.times, .order],
       structure: true
     ) {
-      Self.above(Self.batchedLimit, $0.simultaneous, $0.neighbors).map {
+      Self.above(LogQuality.batchedLimit, $0.simultaneous, $0.neighbors).map {
         "\($0) of neighboring events have the same time"
       }
     }
@@ -216,8 +215,8 @@ extension LogQuality.Counts {
     return events.isEmpty ? "log `tab_select`, `push` and `back`" : "log \(events.list())"
   }
 
-  /// Why the sessions of the log are not those of people; nil if they may be.
-  var cutSessions: Text? {
+  /// Why the sessions of the log are not those of people, with the share that says so; nil if they may be.
+  var cutSessions: (reason: Text, count: Int, all: Int)? {
     // Whoever opens the app may well select one tab and no other; people whose sessions are cut have one soon after the
     // other.
     let isSoon = pauses * 2 >= openingSelections && pausesInVisits * 4 >= pauses
@@ -225,10 +224,16 @@ extension LogQuality.Counts {
       Double(openingSelections) >= LogReliability.openingLimit * Double(tabSelections)
     {
       let share = Double(openingSelections) / Double(tabSelections)
-      return "sessions are cut (\(Wording.percent(share)) of the selections of tabs begin one)"
+      return (
+        "sessions are cut (\(Wording.percent(share)) of the selections of tabs begin one)", openingSelections,
+        tabSelections
+      )
     }
     if pauses >= LogReliability.leastSelections, Double(shortPauses) > LogReliability.shortPauseLimit * Double(pauses) {
-      return "sessions are cut (half of the pauses between the sessions of a user are shorter than a minute)"
+      return (
+        "sessions are cut (half of the pauses between the sessions of a user are shorter than a minute)", shortPauses,
+        pauses
+      )
     }
     return nil
   }

@@ -5,7 +5,7 @@ import NavigationModel
 package struct Requirement: Sendable {
   /// Its description in the report: `a choice from the More list`.
   package let what: Text
-  /// The events and the map keys that would provide it.
+  /// The events (`tap`, `tap with outcome: ok`) and the map keys that would provide it.
   package private(set) var events: [String]
   package let mapKeys: [String]
   package let isMet: @Sendable (RuleContext) -> Bool
@@ -28,7 +28,11 @@ package struct Requirement: Sendable {
 
   /// `log tab_select or tabs_shown, or declare tabs in the app map`
   package var remedy: Text {
-    func quoted(_ words: [String]) -> Text { words.map { "\(command: $0)" as Text }.list(" or ") }
+    func quoted(_ words: [String]) -> Text {
+      words.map { word in
+        word.components(separatedBy: " with ").map { "\(command: $0)" as Text }.joined(by: " with ")
+      }.list(" or ")
+    }
     let ways: [Text] =
       (events.isEmpty ? [] : ["log \(quoted(events))"])
       + (mapKeys.isEmpty ? [] : ["declare \(quoted(mapKeys)) in the app map"])
@@ -118,7 +122,7 @@ package struct Requirement: Sendable {
   static let taps = Requirement("a tap", events: ["tap"]) { $0.measures.taps.worked + $0.measures.taps.failed > 0 }
 
   /// Without these, a log may hold only failed taps.
-  static let workingTaps = Requirement("a tap that worked", events: ["tap` with `outcome: ok"]) {
+  static let workingTaps = Requirement("a tap that worked", events: ["tap with outcome: ok"]) {
     $0.measures.taps.worked > 0
   }
 
@@ -171,7 +175,7 @@ package struct Requirement: Sendable {
   }
 
   fileprivate static let newUsers = Requirement(
-    "the very first start of the app", events: ["app_open` with `via: first"]
+    "the very first start of the app", events: ["app_open with via: first"]
   ) { $0.scope.newUsers != nil }
 }
 

@@ -41,14 +41,17 @@ extension RuleContext {
   /// The levels of the screens from the root down, as people see them.
   func levels(of trail: [Name], _ lines: StraightLines) -> Int { lines.levels(of: trail, areSame: scope.areSame) }
 
-  /// Whether nearly all of its visits are the last of their part, most parts end with it, and people come to it from
-  /// many screens: it marks the end, and is no screen.
-  func isMarker(_ screen: Name) -> Bool {
-    guard let sum = measures.screens.sums[screen], sum.arrivals > 0, sum.exits * 20 >= sum.arrivals * 19 else {
-      return false
-    }
-    let ends = measures.screens.sums.values.reduce(0) { $0 + $1.exits }
-    let ways = transitions.filter { $0.to == screen && $0.from.isKnown }.map(\.count)
-    return sum.exits * 2 >= ends && ways.count > 2 && (ways.max() ?? 0) * 2 <= ways.reduce(0, +)
+  /// The screens that mark the end, and are none: nearly all of their visits are the last of their part, most parts end
+  /// with them, and people come to them from many screens.
+  /// - Complexity: O(screens + ways).
+  var markers: Set<Name> {
+    let sums = measures.screens.sums
+    let ends = sums.values.reduce(0) { $0 + $1.exits }
+    let last = sums.pairs.filter { $0.1.exits > 0 && $0.1.exits * 20 >= $0.1.arrivals * 19 && $0.1.exits * 2 >= ends }
+    return Set(
+      last.map(\.0).filter { screen in
+        let ways = transitions.filter { $0.to == screen && $0.from.isKnown }.map(\.count)
+        return ways.count > 2 && (ways.max() ?? 0) * 2 <= ways.reduce(0, +)
+      })
   }
 }

@@ -32,7 +32,10 @@ import Testing
       return
     }
     #expect(reason.plain == "sessions are cut (100.0% of the selections of tabs begin one)")
-    #expect(try checks(Self.cut)["cut-sessions"]?.count == 240)
+    let found = try checks(Self.cut)["cut-sessions"]
+    #expect(found?.count == 240 && found?.share == 1)
+    let pauses = "( @session=a tab:Home @session=b tab:Home cold tab:Search cold tab:Home ) x 4 * 60"
+    #expect(try checks(pauses).values.allSatisfy { $0.share.map { $0 <= 1 } ?? true })
   }
 
   @Test(

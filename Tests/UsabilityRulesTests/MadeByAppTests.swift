@@ -43,6 +43,14 @@ import Testing
     #expect(try check("opens-with-choice", log).count == 0)
   }
 
+  @Test func `Where times are those of sending, nobody is too quick`() throws {
+    let trace = rewards("+149ms") + "\ntab:Home +0ms menu +0ms menu:Help +0ms tab:Search +0ms tab:Home * 60"
+    #expect(try users(.menuItem, "Rewards", trace, menu: "menu") == [60, 60])
+    let log = try TraceMeasures(trace)
+    #expect(try check("batched-time", log).count > 0)
+    #expect(try check("machine-events", log).count == 0)
+  }
+
   @Test func `What the app opened makes no trend`() throws {
     func trends(_ start: String) throws -> [FindingTrend?] {
       let log = try TraceMeasures(

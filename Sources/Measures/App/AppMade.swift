@@ -20,9 +20,12 @@ package struct AppMade: Measure, Summed {
     let opening: Set<Name>
     /// Menus that open by themselves when the app starts, with their platforms.
     let starting: Set<NamePair>
+    /// The platforms whose times tell nothing of who was quick.
+    let batched: Set<Name>
 
     func isByPeople(_ key: Key) -> Bool {
-      switch key.maker {
+      if batched.contains(key.platform) { return true }
+      return switch key.maker {
       case .person: true
       case .app: false
       case .opening: opening.contains(key.platform)
@@ -96,17 +99,13 @@ package struct AppMade: Measure, Summed {
       }.map(\.0))
   }
 
-  var judged: Judged { Judged(opening: platformsOpeningWithChoice, starting: menusOpenedByStart) }
-
-  /// What the app made, by what it seemed to use.
-  /// - Parameter platforms: those left out.
-  package func usesOfApp(without platforms: Set<Name>) -> [Discovery.Subject: Int] {
-    usesOfApp(judged, without: platforms)
+  fileprivate func judged(batched: Set<Name>) -> Judged {
+    Judged(opening: platformsOpeningWithChoice, starting: menusOpenedByStart, batched: batched)
   }
 
-  fileprivate func usesOfApp(_ judged: Judged, without platforms: Set<Name> = []) -> [Discovery.Subject: Int] {
+  fileprivate func usesOfApp(_ judged: Judged) -> [Discovery.Subject: Int] {
     uses.pairs.reduce(into: [:]) { uses, pair in
-      if !judged.isByPeople(pair.0), !platforms.contains(pair.0.platform) { uses[pair.0.subject, default: 0] += pair.1 }
+      if !judged.isByPeople(pair.0) { uses[pair.0.subject, default: 0] += pair.1 }
     }
   }
 
@@ -120,11 +119,16 @@ extension Measures {
   /// The screens that a clock leaves, not people.
   package func clocks(_ names: Names) -> Set<Name> { screens.leftByClock(appMade.clockLength, names) }
 
+  private var made: AppMade.Judged { appMade.judged(batched: logQuality.batchedPlatforms) }
+
+  /// What the app made, by what it seemed to use.
+  package var usesOfApp: [Discovery.Subject: Int] { appMade.usesOfApp(made) }
+
   /// The measures of what people did themselves, for rules and plan: without what the app made. What tables count stays
   /// in these.
   /// - Parameter whole: those of the entire log, if these are of a part of it.
   package func byPeople(like whole: Measures? = nil) -> Measures {
-    let judged = (whole ?? self).appMade.judged
+    let judged = (whole ?? self).made
     let opening = judged.opening
     if appMade.uses.count == 0, opening.isEmpty { return self }
     let uses = appMade.usesOfApp(judged)

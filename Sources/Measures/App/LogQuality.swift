@@ -103,6 +103,15 @@ package struct LogQuality: Measure, Summed {
     some.reduce(into: Counts()) { if let own = cells[$1] { $0.merge(own) } }
   }
 
+  /// Above this share of neighbors at one time, times are those of sending (`H`).
+  package static let batchedLimit = 0.05
+
+  var batchedPlatforms: Set<Name> {
+    let platforms = cells.pairs.reduce(into: SumsByName<Counts>()) { $0[adding: $1.0.first].merge($1.1) }
+    return Set(
+      platforms.pairs.filter { Double($0.1.simultaneous) > Self.batchedLimit * Double($0.1.neighbors) }.map(\.0))
+  }
+
   package subscript<Value>(dynamicMember path: KeyPath<Counts, Value>) -> Value { whole[keyPath: path] }
 
   /// Events by the UTC day (since 1970) on which their session starts.

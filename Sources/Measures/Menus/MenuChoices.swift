@@ -95,11 +95,14 @@ package struct ChoiceTimes: Measure, Summed {
 
   /// By menu and platform: choices by people.
   private var sums = SumsByKey<NamePair, Sum>()
+  /// By menu, on all platforms: who has two of them is one person.
+  private var all = SumsByName<Sum>()
   private var platformsLeftOut: Set<Name> = []
 
   /// By menu. O(menus on platforms).
   package var byMenu: SumsByName<Sum> {
-    sums.pairs.reduce(into: SumsByName()) { all, pair in
+    if platformsLeftOut.isEmpty { return all }
+    return sums.pairs.reduce(into: SumsByName()) { all, pair in
       if !platformsLeftOut.contains(pair.0.second) { all[adding: pair.0.first].merge(pair.1) }
     }
   }
@@ -110,10 +113,11 @@ package struct ChoiceTimes: Measure, Summed {
     for occurrence in path.occurrences
     where occurrence.kind == .menuSelect && occurrence.duration >= 0 && occurrence.maker == .person {
       sums[adding: NamePair(occurrence.container, session.segment.platform)].add(occurrence.duration, session)
+      all[adding: occurrence.container].add(occurrence.duration, session)
     }
   }
 
-  static let fields = Fields<Self>(\.sums)
+  static let fields = Fields<Self>(\.sums, \.all)
 }
 
 package struct MenuPlatforms: Measure, Summed {

@@ -151,3 +151,17 @@ struct Televisions: Sendable {
     return isTelevision
   }
 }
+
+/// Android beside all other platforms: who has two of these is one person.
+struct PlatformSides: Sendable {
+  private var sides: [Name: Name] = [:]
+
+  /// The platform itself if it is Android, otherwise an unknown name.
+  mutating func side(of platform: Name, _ declared: DeclaredNames?) -> Name {
+    if let known = sides[platform] { return known }
+    let isAlone = declared.map { $0.names.text(platform).lowercased() == "android" } ?? true
+    let side = isAlone ? platform : .unknown
+    sides[platform] = side
+    return side
+  }
+}

@@ -33,6 +33,8 @@ package struct TabHunts: Measure, Summed {
   }
 
   private var platforms = SumsByName<Sum>()
+  /// Of all platforms: who has two of them is one person.
+  private var all = Sum()
   private var declared: DeclaredNames?
   private var televisions = Televisions()
   /// The places of the tabs in the bar of the current user, and the list of them.
@@ -102,19 +104,30 @@ package struct TabHunts: Measure, Summed {
       last = stay
     }
     if let end { finishHunt(at: end, isWalk, number) }
-    platforms[number: number].share.add(wasted > 0, session)
-    if wasted > 0 { platforms[number: number].taps.add(session, times: wasted) }
+    count(number) { sum in
+      sum.share.add(wasted > 0, session)
+      if wasted > 0 { sum.taps.add(session, times: wasted) }
+    }
+  }
+
+  private mutating func count(_ platform: Int, _ change: (inout Sum) -> Void) {
+    change(&platforms[number: platform])
+    change(&all)
   }
 
   private mutating func pass(_ stay: Stay, _ platform: Int) {
-    platforms[number: platform].passed[adding: stay.tab] += 1
-    platforms[number: platform].passedScreens[adding: stay.screen] += 1
+    count(platform) { sum in
+      sum.passed[adding: stay.tab] += 1
+      sum.passedScreens[adding: stay.screen] += 1
+    }
   }
 
   private mutating func finishHunt(at tab: Name, _ isWalk: Bool, _ platform: Int) {
-    platforms[number: platform].ends[adding: tab] += 1
-    platforms[number: platform].hunts += 1
-    if isWalk { platforms[number: platform].walks += 1 }
+    count(platform) { sum in
+      sum.ends[adding: tab] += 1
+      sum.hunts += 1
+      if isWalk { sum.walks += 1 }
+    }
   }
 
   private mutating func isWalkAlongBar(_ tabs: [Name]) -> Bool {
@@ -135,14 +148,15 @@ package struct TabHunts: Measure, Summed {
     next.tab != stay.tab && (passing..<Step.passedLimit).contains(next.start - stay.start)
   }
 
-  static let fields = Fields<Self>(\.platforms)
+  static let fields = Fields<Self>(\.platforms, \.all)
 
   /// The hunts of people, without the platforms on which most are none.
   /// - Parameters:
   ///   - clocks: screens that a clock leaves.
   ///   - strips: the tabs of strips inside a page.
   package func judged(without clocks: Set<Name>, strips: Set<Name>) -> Sum {
-    platforms.values.reduce(into: Sum()) { if !$1.areNoHunts(clocks, strips) { $0.merge($1) } }
+    let judged = platforms.values.filter { !$0.areNoHunts(clocks, strips) }
+    return judged.count == platforms.count ? all : judged.reduce(into: Sum()) { $0.merge($1) }
   }
 
   /// Whether there are hunts, or selections on televisions, and none of them are of people.

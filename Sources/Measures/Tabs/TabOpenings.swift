@@ -63,7 +63,7 @@ package struct TabOpenings: Measure, Summed {
   static let fields = Fields<Self>(\.sums)
 }
 
-/// Returns to tabs that had kept more than their root, by tab and platform: how many found only the root, and the taps
+/// Returns to tabs that had kept more than their root, by tab, on Android and elsewhere: how many found only the root, and the taps
 /// to get back. After a pause of half an hour another visit begins, whatever the session's id: nothing was lost.
 /// Actions, which people choose from a list, leave no screen, so they lose nothing either.
 package struct LostStates: Measure, Summed {
@@ -81,13 +81,18 @@ package struct LostStates: Measure, Summed {
     static let fields = Fields<Self>(\.states, \.resumed, \.extraTaps)
   }
 
+  /// By tab, and Android or an unknown name.
   package private(set) var sums = SumsByKey<NamePair, Sum>()
+  private var declared: DeclaredNames?
+  private var sides = PlatformSides()
+
+  mutating func prepare(_ declared: DeclaredNames?, span: SessionSpan?) { self.declared = declared }
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for occurrence in path.occurrences where occurrence.kind == .keptStateReturn {
       if path.quality.hasLongPause, path.wasPaused(before: Int(occurrence.stepsBefore)) { continue }
       if path.onlyActed(before: Int(occurrence.stepsBefore)) { continue }
-      let key = NamePair(occurrence.subject, session.segment.platform)
+      let key = NamePair(occurrence.subject, sides.side(of: session.segment.platform, declared))
       sums[adding: key].states.add(occurrence.flag, session)
       if occurrence.flag, let taps = path.pushesBack(to: occurrence.screen, from: Int(occurrence.stepsBefore)) {
         sums[adding: key].resumed += 1

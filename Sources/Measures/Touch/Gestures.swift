@@ -4,8 +4,10 @@ import Statistics
 /// Which gestures people make, and how often they fail.
 package struct Gestures: Measure, Summed {
   package private(set) var sums = SumsByName<Sum>()
-  /// By gesture and platform.
+  /// By gesture, and Android or an unknown name.
   package private(set) var byPlatform = SumsByKey<NamePair, ShareWithExamples>()
+  private var declared: DeclaredNames?
+  private var sides = PlatformSides()
 
   package struct Sum: Summed {
     var failedShare = UserShare()
@@ -21,9 +23,11 @@ package struct Gestures: Measure, Summed {
     static let fields = Fields<Self>(\.failedShare, \.accepted, \.failures)
   }
 
+  mutating func prepare(_ declared: DeclaredNames?, span: SessionSpan?) { self.declared = declared }
+
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for row in counts.rows where row.figure == .gestureFailed {
-      let platform = session.segment.platform
+      let platform = sides.side(of: session.segment.platform, declared)
       byPlatform[adding: NamePair(row.name, platform)].add(y: row.y, n: row.n, session)
       sums[adding: row.name].failedShare.add(y: row.y, n: row.n, session)
       if row.y > 0 {

@@ -110,7 +110,7 @@ extension LineCheck {
     let same = neighbors.filter { first, second in
       second.event.time - first.event.time <= longest && !second.event.isCopy(of: first.event)
     }
-    guard same.count >= 3, Double(same.count) > LogReliability.batchedLimit * Double(neighbors.count) else { return [] }
+    guard same.count >= 3, Double(same.count) > LogQuality.batchedLimit * Double(neighbors.count) else { return [] }
     return found(
       "\(Wording.count(same.count, "event")) with the time of the one before, which may be when they were sent",
       fix: "take the time on the device, when the event happens", lines: same.map(\.1.line))

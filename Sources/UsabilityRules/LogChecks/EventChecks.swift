@@ -101,7 +101,7 @@ extension LogCheck {
     "Neighboring navigation events of a session with the same time, probably that of sending."
   ) { context in
     LogCheckResult(
-      context.quality.simultaneous, of: context.quality.neighbors, limit: LogReliability.batchedLimit,
+      context.quality.simultaneous, of: context.quality.neighbors, limit: LogQuality.batchedLimit,
       above:
         """
         findings that rest on times or on the order of steps are at most exploratory; \

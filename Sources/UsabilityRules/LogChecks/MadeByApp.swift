@@ -14,10 +14,8 @@ extension LogCheck {
     app starts.
     """
   ) { context in
-    // Times of sending tell nothing of who was quick.
-    let batched = context.reliability.platforms(doubtedBy: "batched-time")
-    let uses = context.measures.appMade.usesOfApp(without: batched)
     let measures = context.measures
+    let uses = measures.usesOfApp
     let all = measures.allUses
     let found = uses.values.reduce(0, +)
     let names = context.scope.names

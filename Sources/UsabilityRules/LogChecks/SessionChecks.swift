@@ -8,12 +8,11 @@ extension LogCheck {
     "cut-sessions", "Sessions that end at each tab, or with another within a minute. They are no whole visits."
   ) {
     context in
-    let quality = context.quality
+    let cut = context.quality.cutSessions
     return LogCheckResult(
-      quality.cutSessions == nil ? 0 : max(quality.openingSelections, quality.shortPauses),
-      of: max(quality.sessions, 1),
+      cut?.count ?? 0, of: cut?.all ?? max(context.quality.sessions, 1),
       """
-      \(quality.cutSessions ?? ""); no plan, and findings that rest on sessions are at most exploratory: log one \
+      \(cut?.reason ?? ""); no plan, and findings that rest on sessions are at most exploratory: log one \
       session id from opening the app to leaving it, 
       """
         + "or none")

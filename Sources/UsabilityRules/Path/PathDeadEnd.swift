@@ -59,10 +59,11 @@ extension Rule {
       }
     } findings: { context, screens in
       let goals = Set(texts: context.scope.map.tasks.map(\.goal))
+      let markers = context.markers
       // After finishing a wizard or sending a message, people may leave.
       let all = screens.filter { screen in
         !context.isScreen(screen.item, of: [.wizard, .compose]) && !context.isFirstRun(screen.item)
-          && !context.isMarker(screen.item)
+          && !markers.contains(screen.item)
       }
       let usual = UsualEnds(
         all.map { (screen: $0.item, depth: context.depth(of: $0.item), share: $0.share) }, rate: context.endRate)

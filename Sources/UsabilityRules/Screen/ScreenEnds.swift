@@ -45,10 +45,11 @@ extension Rule {
       context.screens(\.ends)
     } findings: { context, screens in
       let goals = Set(texts: context.scope.map.tasks.map(\.goal))
+      let markers = context.markers
       func isJudged(_ screen: Subject<Name>) -> Bool {
         context.end(of: screen.item) != .goal && !goals.contains(screen.name)
           && !context.isScreen(screen.item, of: [.wizard, .compose])
-          && !context.isMarker(screen.item)
+          && !markers.contains(screen.item)
       }
       let usual = UsualEnds(screens.map { (screen: $0.item, depth: 0, share: $0.share) }, rate: context.endRate)
       // Where most parts begin, and end again, whatever else leads there.
@@ -62,7 +63,8 @@ extension Rule {
       return bounced.map { found in
         context.finding(
           found, .info, metric: "bounce_share",
-          fact: "In \(found.share("sessions")) that began with \(found.subject.name), people left the app there")
+          fact:
+            "In \(found.share("starts")) of the app that began with \(found.subject.name), people left the app there")
       }
         + ends.map { found in
           let end = context.end(of: found.subject.item)

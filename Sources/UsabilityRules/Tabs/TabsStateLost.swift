@@ -44,6 +44,12 @@ extension Rule {
         """),
       .fires(subject: "Home", .warning, "tab:Home=Start > Product tab:Search tab:Home=Start * 40"),
       .fires(
+        subject: "Home", .info,
+        """
+        @platform=ios tab:Home=Start > Product tab:Search tab:Home=Start & @platform=ipados tab:Home=Start > Product \
+        tab:Search tab:Home=Start * 20
+        """),
+      .fires(
         subject: "Home", .info, "@platform=android tab:Home=Start > Product < > Product tab:Search tab:Home=Start * 100"
       ),
       .silent("tab:Home=Start > Product tab:Search tab:Home=Product * 100", because: "the section kept its place"),
@@ -85,8 +91,7 @@ extension Rule {
 private typealias Returns = (isOnAndroid: Bool, sum: LostStates.Sum)
 
 extension RuleContext {
-  /// The named tabs, each with the returns on all platforms, in text order. A user of several platforms is counted on
-  /// each.
+  /// The named tabs, each with the returns on one side, in text order.
   fileprivate func tabs(of returns: [Subject<Returns>]) -> [Subject<(resumed: Int, extraTaps: Int)>] {
     Dictionary(grouping: returns.filter { $0.name != "?" }, by: { NameText($0.name) }).sorted { $0.key < $1.key }.map {
       tab, platforms in
