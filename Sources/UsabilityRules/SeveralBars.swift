@@ -101,22 +101,28 @@ package struct SeveralBars: Sendable, Equatable {
     }
   }
 
-  /// The users of populations in which nobody, or hardly anybody, uses a menu or a gesture: they do not have it.
-  static func usersWithout(_ control: Name, _ measures: Measures, _ scope: MeasureScope) -> Int {
-    guard measures.barUsers.hasFields else { return 0 }
+  /// For a menu or a gesture, the users of populations in which nobody, or hardly anybody, uses it: they do not have it.
+  /// - Complexity: O(users), then O(populations) for each.
+  static func usersWithout(_ measures: Measures, _ scope: MeasureScope) -> (Name) -> Int {
+    guard measures.barUsers.hasFields else { return { _ in 0 } }
     let all = all(measures, scope)
-    return platforms(measures, scope).reduce(0) { without, platform in
-      guard let bars = all.first(where: { $0.platform.isSame(as: platform.name) }) else { return without }
+    let platforms = platforms(measures, scope).compactMap { platform -> [(users: Int, having: [Name: Int])]? in
+      guard let bars = all.first(where: { $0.platform.isSame(as: platform.name) }) else { return nil }
       let sets = bars.groups.map { Set($0.tabs.compactMap { scope.names.name($0) }) }
-      var counts = sets.map { _ in (users: 0, having: 0) }
+      var groups = sets.map { _ in (users: 0, having: [Name: Int]()) }
       for (key, count) in platform.users {
         let shared = sets.map { $0.intersection(key.tabs.elements).count }
         guard let most = shared.max(), most > 0, let group = shared.firstIndex(of: most) else { continue }
-        counts[group].users += count
-        if key.controls.elements.contains(control) { counts[group].having += count }
+        groups[group].users += count
+        for control in key.controls.elements { groups[group].having[control, default: 0] += count }
       }
-      guard counts.contains(where: { $0.having * 100 > $0.users }) else { return without }
-      return counts.reduce(without) { $0 + ($1.having * 100 > $1.users ? 0 : $1.users) }
+      return groups
+    }
+    return { control in
+      platforms.reduce(0) { without, groups in
+        let missing = groups.filter { $0.having[control, default: 0] * 100 <= $0.users }
+        return missing.count == groups.count ? without : missing.reduce(without) { $0 + $1.users }
+      }
     }
   }
 

@@ -64,12 +64,13 @@ extension Rule {
       let judged = gestures.filter { gesture in
         !["?", "vo_", "talkback_", "switch_"].contains { gesture.name.hasPrefix($0) }
       }
+      let usersWithout = SeveralBars.usersWithout(context.measures, context.scope)
       return context.below(
         "share",
         judged.map { subject in
-          let without = SeveralBars.usersWithout(subject.item.gesture, context.measures, context.scope)
-          return subject.judged(
-            of: max(0, context.eligibleRegulars(of: .init(.gesture, subject.item.gesture)) - without))
+          let gesture = subject.item.gesture
+          let eligible = context.eligibleRegulars(of: .init(.gesture, gesture))
+          return subject.judged(of: max(0, eligible - usersWithout(gesture)))
         }
       ).map { found in
         let inVain = found.subject.item.inVain

@@ -61,10 +61,11 @@ extension Rule {
       guard context.isLong else { return [] }
       let eligibility = context.scope.eligibility
       let platforms = eligibility.platforms
+      let usersWithout = SeveralBars.usersWithout(context.measures, context.scope)
       let named = menus.filter { $0.item != .unnamed }.map {
         let eligible = eligibility.eligibleUsersOfPlatforms(
           with: .init(.menu, $0.item), withSessions: context.fewestSessions, platforms)
-        return $0.judged(of: max(0, eligible - SeveralBars.usersWithout($0.item, context.measures, context.scope)))
+        return $0.judged(of: max(0, eligible - usersWithout($0.item)))
       }
       return context.below("share", named).map { found in
         context.finding(
