@@ -146,8 +146,10 @@ extension Finding {
 
   /// The part of its taps that is there surely: they move like the share that is judged.
   fileprivate var leastPart: Double {
-    guard let value, let interval, let threshold, value > threshold, value > 0 else { return 1 }
-    return min(1, max(0, interval.low / value))
+    guard let value, let interval, let threshold else { return 1 }
+    if value > threshold, value > 0 { return min(1, max(0, interval.low / value)) }
+    // Of a share that is too small, the taps are those of the rest.
+    return value < 1 && threshold <= 1 ? min(1, max(0, (1 - interval.high) / (1 - value))) : 1
   }
 }
 

@@ -95,16 +95,19 @@ package struct PlanGroup: Sendable {
     let days = platforms.compactMap { platform in platform.daysOfUse.map { (platform, Double(max($0, 1))) } }
     guard days.count == platforms.count else { return nil }
     return days.reduce(0) { sum, day in
-      sum + (day.0.plan?.promised?.value ?? 0) / 100 * Double(day.0.sums.sessions) / day.1
+      sum + Self.taps(of: day.0, \.value) / day.1
     }
   }
 
   /// Taps that the plans would have saved over the entire log, by their held-out savings.
-  var taps: Double { platforms.reduce(0) { $0 + ($1.plan?.promised?.value ?? 0) / 100 * Double($1.sums.sessions) } }
+  var taps: Double { platforms.reduce(0) { $0 + Self.taps(of: $1, \.value) } }
 
   /// Their low bounds.
-  var sureTaps: Double {
-    platforms.reduce(0) { $0 + ($1.plan?.promised?.interval.low ?? 0) / 100 * Double($1.sums.sessions) }
+  var sureTaps: Double { platforms.reduce(0) { $0 + Self.taps(of: $1, \.interval.low) } }
+
+  private static func taps(of platform: Advice.Platform, _ saving: KeyPath<Estimate, Double>) -> Double {
+    guard let plan = platform.plan, let promised = plan.promised else { return 0 }
+    return promised[keyPath: saving] / 100 * Double(plan.sessions)
   }
 }
 

@@ -61,11 +61,11 @@ private struct DepthPicture {
     return Document.Picture(
       name: "depth", title: "How deep sessions go",
       shows: """
-        Most sessions, \(share(counts[most]).percent), go down to level \(most + 1); \
+        The largest part of the sessions, \(share(counts[most]).percent), goes down to level \(most + 1); \
         \(tooDeep == 0 ? "none" : tooDeep.percent) go\(tooDeep == 0 ? "es" : "") deeper than level \(limits.error).
         """,
       alternative: """
-        Bars: sessions by the deepest level they reach. Most, \(share(counts[most]).percent), go down to level \
+        Bars: sessions by the deepest level they reach. \(share(counts[most]).percent) go down to level \
         \(most + 1); \
         \(deeper(deep, tooDeep)). The deepest level is \(deepest).
         """,

@@ -11,7 +11,7 @@ extension PictureKind {
     let least = bar == nil ? nil : contents.leastUsedTab
     let rows = groups.flatMap(\.rows)
     let hatched: Document.Text =
-      least == nil ? "" : " Hatched: used by more people than the least used tab (the dashed line)."
+      least == nil ? "" : " Hatched: surely used by more people than the least used tab (the dashed line)."
     return Document.Picture(
       name: "reach", title: "What people use", shows: ReachChart.sentence(groups, least, hasBar: bar != nil),
       alternative: """
@@ -29,12 +29,12 @@ extension PictureKind {
 
 extension ReportContents {
   /// The least used tab, the same as for rules, with the reach that its table shows.
-  fileprivate var leastUsedTab: (name: String, reach: Double)? {
+  fileprivate var leastUsedTab: ReachChart.LeastUsed? {
     guard let rows = table("tabs").map(TableRows.init), let tab = VisibleTabs(measures, scope).leastUsed,
       let row = rows.first(.tab, tab.name),
-      let reach = rows[row, .reach]
+      let reach = rows[row, .reach], let high = rows[row, .reach.high]
     else { return nil }
-    return (tab.name, reach)
+    return (tab.name, reach, high)
   }
 
   /// The order of the map's tab bar, otherwise that of use; without tabs that only open the More list or a menu.
@@ -125,7 +125,10 @@ private struct ReachChart {
   let name: String
   let form: Drawing.Form
   let groups: [Group]
-  let least: (name: String, reach: Double)?
+  /// The least used tab, with its reach and the high bound of that.
+  typealias LeastUsed = (name: String, reach: Double, high: Double)
+
+  let least: LeastUsed?
   /// The group of the least used tab; nil if it is in none.
   let groupOfLeast: Int?
 
@@ -141,7 +144,7 @@ private struct ReachChart {
   private static let dashes = "whisker dash s-ink"
 
   /// What hides although more people use it than a tab; else what is used most.
-  static func sentence(_ groups: [Group], _ least: (name: String, reach: Double)?, hasBar: Bool) -> Document.Text {
+  static func sentence(_ groups: [Group], _ least: LeastUsed?, hasBar: Bool) -> Document.Text {
     func words(_ row: Row) -> Document.Text { "\(emphasis: row.name.madeVisible(limit: 60)) (\(row.reach.percent))" }
     let hidden = groups.dropFirst(hasBar ? 1 : 0).flatMap(\.rows)
     guard let least else {
@@ -150,7 +153,7 @@ private struct ReachChart {
     }
     let tab: Document.Text = "the tab \(emphasis: least.name.madeVisible(limit: 60)) (\(least.reach.percent))"
     if hidden.isEmpty { return "The least used tab is " + tab + "." }
-    let outranking = hidden.filter { $0.low > least.reach }.sorted { $0.reach > $1.reach }
+    let outranking = hidden.filter { $0.low > least.high }.sorted { $0.reach > $1.reach }
     if outranking.isEmpty {
       return "No item behind More or in a menu is certain to be used by more people than " + tab + "."
     }
@@ -174,7 +177,7 @@ private struct ReachChart {
       y += 30
       for row in group.rows {
         // Whether it is significantly more used than the tab.
-        let outranks = index != groupOfLeast && least.map { row.low > $0.reach } ?? false
+        let outranks = index != groupOfLeast && least.map { row.low > $0.high } ?? false
         draw(row, at: y, outranks, in: &drawing)
         y += isBroad ? 28 : 46
       }
