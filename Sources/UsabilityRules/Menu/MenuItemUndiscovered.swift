@@ -27,9 +27,8 @@ extension Rule {
       Threshold("users_share", 0.01, .share, "and at least this share of the users"),
     ],
     advice: """
-      Show it once where it is useful, promote it, or remove it. If it has to be there but need not be found (sign \
-      out, legal notice), exempt it in the \
-      app map.
+      Show it once where it is useful, promote it, or remove it. If it has to be there but need not be found, exempt \
+      it in the app map.
       """,
     action: RuleAction("Show ", after: " once where it is useful, or remove it"),
     needs: [.menuChoices],
@@ -38,8 +37,11 @@ extension Rule {
     examples: [
       .fires(subject: "Help", .warning, "( Home menu:Settings +168h ) x 3 * 119\n( Home menu:Help +168h ) x 3 * 1"),
       .fires(
-        subject: "About", .warning, "( Home menu:Settings +168h ) x 3 * 80",
-        map: AppMap(menus: ["menu": ["Settings", "About"]])),
+        subject: "Gifts", .warning, "( Home menu:Settings +168h ) x 3 * 80",
+        map: AppMap(menus: ["menu": ["Settings", "Gifts"]])),
+      .fires(
+        subject: "Legal notice", .info,
+        "( Home menu:Settings +168h ) x 3 * 119\n( Home menu:\"Legal notice\" +168h ) x 3 * 1"),
       .fires(
         subject: "Beta", .info,
         "( Home menu:Settings +168h ) x 3 Home * 396\n( Home menu:Beta menu:Beta +168h ) x 3 * 4"),
@@ -97,8 +99,9 @@ extension Rule {
               "People come to it by other routes, so it can leave \(Wording.menu(context.text(item.menu))).",
             action: RuleAction("Drop ", after: " from the menu, because people come to it by other routes"))
         }
+        let isRare = !isOften && RarelyNeeded.contains(name)
         return context.finding(
-          found, isOften ? .info : .warning, metric: "reach",
+          found, isOften || isRare ? .info : .warning, metric: "reach",
           fact: "\(found.few(context.regularUsersWords)) used \(name) in \(Wording.menu(context.text(item.menu)))"
             + (isOften ? ", but those use it a lot" : ""),
           recommendation: isOften
@@ -106,8 +109,10 @@ extension Rule {
             Is it limited to a role or a feature flag? If so, say so in the app map (\(code: "entries")); otherwise \
             show it to those who could use it.
             """
-            : nil,
-          action: isOften ? RuleAction("Say in the app map who has ") : nil,
+            : isRare ? "It may be needed rarely: then it is fine where it is." : nil,
+          action: isOften
+            ? RuleAction("Say in the app map who has ")
+            : isRare ? RuleAction("Leave ", after: " where it is, if it is needed rarely") : nil,
           details: [
             """
             In the \(context.period), the menu was opened \(Wording.count(opens, "time")), and \(name) was chosen \
