@@ -18,9 +18,9 @@ package struct Moves: Measure {
   package typealias Run = Pair<BuildRun, UserHalf>
 
   /// With more records of entries and pairs of entries than this, nothing is kept by build and there are no plans. Some
-  /// five hundred entries that are all used together by one user reach this; more are not a navigation, but names with
-  /// ids.
-  package static let mostRecords = 400_000
+  /// four hundred entries that users of both halves use together reach this; more are not a navigation, but names with
+  /// ids. Each takes some 130 bytes, in each thread.
+  package static let mostRecords = 200_000
 
   /// The entries that were chosen or landed on. Their indices are their numbers in the sums.
   package var entries: [Entry] { list.keys }

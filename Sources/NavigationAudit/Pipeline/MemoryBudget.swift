@@ -86,15 +86,18 @@ package struct MemoryBudget: Sendable {
     return min(wanted, 2 + max(0, further))
   }
 
+  /// What is always left for single users: some thousands of events.
+  private static let roomOfUsers = 4 << 20
+
   /// The most names that can be measured beside the program. Their data cannot spill to a file.
-  var mostNames: Int { room / Self.bytesOfName }
+  var mostNames: Int { (room - Self.roomOfUsers) / Self.bytesOfName }
 
   /// - Throws: if there are more names than fit, with a suggestion.
   func expectRoom(for table: NameTable) throws(AuditError) {
     let count = table.count
     guard count > mostNames else { return }
     // An eighth more for names that are found while they are counted.
-    let needed = Self.megabytes(withRoom: Self.memory(ofNames: count / 8 * 9))
+    let needed = Self.megabytes(withRoom: Self.memory(ofNames: count / 8 * 9) + Self.roomOfUsers)
     let ids = NamesWithIDs(table.snapshot().texts.sorted { $0.precedesByScalars($1) })
     let fold = ids.ids.max { $0.names < $1.names }.map { rule in
       """
@@ -126,7 +129,8 @@ package struct MemoryBudget: Sendable {
   /// - Returns: how many of them fit at a time, each with one worker.
   /// - Throws: if one user has more events than fit: a device that everybody uses, or one user for everybody.
   func workers(holding counts: [Int], names: Int) throws(AuditError) -> Int {
-    var used = Self.memory(ofNames: names)
+    // Too many names are refused when those of the app map are known, too.
+    var used = min(Self.memory(ofNames: names), room - Self.roomOfUsers)
     var fitting = 0
     for count in counts {
       used += Self.memory(ofUserEvents: count)
