@@ -22,6 +22,7 @@ extension LogDraft {
     var heads = try scan.heads().filter { $0.shape != .closed && !$0.records.isEmpty }
     guard let first = heads.first else { return nil }
     var draft = LogDraft()
+    draft.encoding = heads.lazy.compactMap(\.encoding).first
     let keys: (user: [String], time: [String], word: [String], screen: [String])
     var kinds: [String: EventKind] = [:]
     switch first.shape {
@@ -65,6 +66,7 @@ extension LogDraft {
           sample = heads.flatMap(\.records)
         }
       }
+      draft.ask(sample, given)
       if draft.columns.problem != nil || draft.odd != nil { return draft }
       draft.hasNativeEvents = draft.columns.key("event") == "event" && hasNativeWords(sample)
       draft.bare = bareKinds(sample)
@@ -98,6 +100,18 @@ extension LogDraft {
     draft.events = reader.read()
     draft.settle(records.map(\.fields), survey)
     return draft
+  }
+
+  /// Tries the answers to what has to be asked. What reads nothing is not proposed.
+  private mutating func ask(_ sample: [RecordScan.Fields], _ given: ColumnReading?) {
+    guard odd == nil, let question = columns.question else { return }
+    answers = ColumnReading.answers(sample, given: given) ?? []
+    guard answers.isEmpty else { return }
+    switch question.field {
+    case "time": columns.problem = .noTime
+    case "user": columns.problem = .nobody(likeliest: nil)
+    default: columns.problem = .nothing(likeliest: nil)
+    }
   }
 
   /// Reads the columns of files that have others than the rest by themselves.
@@ -145,7 +159,7 @@ extension LogDraft {
     }
     // The screen that an option names beside a guess for the event, or a column that behaves like places.
     let given = columns.parts.first { $0.field == "screen" && $0.confidence == 1 }
-    if let place = given ?? columns.place, !hasNativeColumns, !events.parts.isEmpty,
+    if let place = given ?? columns.place, !hasNativeColumns, !events.parts.isEmpty, !events.holdsAsides,
       events.parts.allSatisfy({ $0.isPlace || !$0.isSure || $0.kind == nil }),
       events.parts.contains(where: \.isPlace)
         || given != nil && columns.parts.contains(where: { $0.field == "event" && $0.confidence < 1 })
@@ -166,7 +180,7 @@ extension LogDraft {
     {
       takeEventsAsPlaces()
     }
-    let keys = Set(shown.compactMap(\.screen))
+    let keys = columns.key("event") == nil ? [] : Set(shown.compactMap(\.screen))
     foldNames(records, keys.count == 1 ? Array(keys) : columns.keys("screen"))
   }
 
@@ -192,8 +206,16 @@ extension LogDraft {
   /// Rules for names with ids and addresses, of the screens in a column.
   private mutating func foldNames(_ records: [RecordScan.Fields], _ keys: [String]) {
     var names: Set<String> = []
-    for fields in records { for field in fields where keys.contains(field.key) { names.insert(field.text) } }
-    if columns.requests.conditions.isEmpty, keys.count == 1 { columns.requests = Requests(keys[0], names: names) }
+    var blanks = 0
+    for fields in records {
+      let found = fields.filter { keys.contains($0.key) && !$0.text.isEmpty }
+      names.formUnion(found.map(\.text))
+      if found.isEmpty { blanks += 1 }
+    }
+    if columns.content == "screen", keys.count == 1, blanks > 0, blanks * Self.fewBlanks <= records.count {
+      columns.requests.leaveOutBlanks(keys[0])
+    }
+    if keys.count == 1 { columns.requests.add(names, of: keys[0]) }
     foldNames(names)
   }
 
@@ -202,6 +224,10 @@ extension LogDraft {
     screenNames = NamesWithIDs(sorted).sure
     markers = sorted.filter(Self.isMarker).map { "^\(NSRegularExpression.escapedPattern(for: $0))$" }
   }
+
+  /// Of one row in so many, rows without a screen are no events; where there are more, they say at least that somebody
+  /// was there.
+  private static let fewBlanks = 5
 
   private static func isMarker(_ name: String) -> Bool { marker.matches(name) }
   private static let marker: Pattern =

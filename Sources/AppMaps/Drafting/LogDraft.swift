@@ -7,6 +7,10 @@ package struct LogDraft: Sendable {
   package var events = EventReading()
   /// The name of the export; nil for a log with its own fields.
   package var export: String?
+  /// The encoding of the text, where it is guessed.
+  package var encoding: String?
+  /// The answers to what has to be asked, which were tried.
+  package var answers: [(field: String, key: String)] = []
   /// A file that cannot be read as another one is.
   package var odd: (file: String, other: String)?
   /// Whether a table has no header, so that its columns are numbered.

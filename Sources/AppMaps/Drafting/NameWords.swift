@@ -88,9 +88,10 @@ package struct NameWords: Sendable {
       wasLower = letter.isLowercase
     }
     if let start { pieces.append(start..<name.endIndex) }
+    let isTab = NameWords(name).concepts.isSuperset(of: [.tab, .select])
+    let frames: Set<Concept> = isTab ? [.view, .open, .screen, .tab, .select] : [.view, .open, .screen]
     func isFrame(_ piece: Range<String.Index>) -> Bool {
-      let concepts = TermIndex.shared.concepts(of: words(of: String(name[piece])))
-      return !concepts.isDisjoint(with: [.view, .open, .screen])
+      !TermIndex.shared.concepts(of: words(of: String(name[piece]))).isDisjoint(with: frames)
     }
     while let first = pieces.first, isFrame(first) { pieces.removeFirst() }
     while let last = pieces.last, isFrame(last) { pieces.removeLast() }

@@ -85,10 +85,6 @@ enum Weight {
   static let screenOrigin = 1.5
   static let screenKind = 0.4
   static let leastScreen = 0.8
-  /// The commonest event has many names that change: in a property that is called a screen; it is 90% of all; less.
-  static let commonestNamed = 0.88
-  static let nearlyAllEvents = 0.82
-  static let commonestEvent = 0.6
   /// A property of a choice is called a label and varies, or is constant; is one of tabs; of a container; of an origin;
   /// of a kind; has many values; the least for a target.
   static let label = 0.6

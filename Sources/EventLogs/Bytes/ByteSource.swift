@@ -70,6 +70,7 @@ final class ByteSource {
     }
     let start = try unpacked.peek(Self.shapeLength)
     let encoding = TextEncoding(head: start, isWhole: start.count < Self.shapeLength)
+    self.encoding = encoding.guessed
     content = encoding == .utf8 ? unpacked : PeekableStream(TranscodingStream(unpacked, encoding))
     plainInput = container == .plain && input.member == nil ? file : nil
     let head = try content.peek(Container.headLength)
@@ -87,6 +88,9 @@ final class ByteSource {
       isPlain = plainInput != nil && encoding == .utf8
     }
   }
+
+  /// The encoding of the text, where it is guessed.
+  let encoding: String?
 
   var isCutShort: Bool { plainInput?.isCutShort == true || elements?.isClosed == false }
 

@@ -32,6 +32,20 @@ enum TextEncoding: Equatable {
     }
   }
 
+  /// Its name, where nothing but its bytes tells it.
+  var guessed: String? {
+    switch self {
+    case .utf8, .utf16: nil
+    case .bytes(let encoding), .pairs(let encoding): Self.names[encoding] ?? "KOI8-R"
+    }
+  }
+
+  private static let names: [String.Encoding: String] = [
+    .windowsCP1250: "Windows-1250", .windowsCP1251: "Windows-1251", .windowsCP1252: "Windows-1252",
+    .windowsCP1253: "Windows-1253", .windowsCP1254: "Windows-1254", .shiftJIS: "Shift JIS", .big5: "Big5",
+    .gb18030: "GB 18030", .windows949: "CP949",
+  ]
+
   /// The next UTF-16 units, which are taken from the bytes; what waits for its other half, an odd byte or the first of
   /// a pair, stays.
   fileprivate func takeUnits(from bytes: inout [UInt8], _ known: inout [UInt32: [UInt16]]) -> [UInt16] {

@@ -76,10 +76,20 @@ struct LogHead {
       bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).lazy.filter { !$0.allSatisfy(\.isBlank) }.prefix(count))
   }
 
-  /// Whether the first records are JSON objects.
-  var holdsObject: Bool { lines(20).contains { $0.first { !$0.isBlank } == UInt8(ascii: "{") } }
+  /// Whether the first records are JSON objects: a brace, then a name in quotes, or the end. A table may have braces,
+  /// too: columns called `{adid}`.
+  var holdsObject: Bool { lines(20).contains(where: Self.beginsObject) }
 
-  var firstByte: UInt8? { bytes.first { !$0.isBlank } }
+  private static func beginsObject(_ line: ArraySlice<UInt8>) -> Bool {
+    let start = line.drop(while: \.isBlank)
+    let next = start.dropFirst().first { !$0.isBlank }
+    return start.first == UInt8(ascii: "{") && (next == nil || next == UInt8(ascii: "\"") || next == UInt8(ascii: "}"))
+  }
+
+  /// Whether nothing, or only what begins like an object and is no table, tells how it is written.
+  var isOnlyLikeObjects: Bool {
+    bytes.first { !$0.isBlank }.map { $0 == UInt8(ascii: "{") && header()?.isOfTable != true } ?? true
+  }
 
   private static let buckets: Pattern = #"^\s*\{\s*"buckets"\s*:\s*\{"#
   private static let androidLog: Pattern =

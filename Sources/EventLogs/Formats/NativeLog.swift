@@ -12,7 +12,7 @@ extension LogFormat {
     signature: ["time", "user", "event"].map { .init(path: [$0], test: .is(.present)) },
     recognize: { head throws(LogFormatError) in
       // Also accepts a head of blank lines, which are neither events nor rejections.
-      guard head.firstByte == nil || head.firstByte == UInt8(ascii: "{") || head.holdsObject else { return nil }
+      guard head.holdsObject || head.isOnlyLikeObjects else { return nil }
       try head.checkKeys()
       return .json("ndjson", head.plan)
     })

@@ -64,6 +64,8 @@ package struct RecordScan: Sendable {
     /// The number of bytes of these records.
     package let bytes: Int
     package let isPacked: Bool
+    /// The encoding of its text, where it is guessed.
+    package var encoding: String?
     /// The paths of lists of objects in the records, with their number of elements, the most first.
     package var lists: [(path: String, count: Int)] = []
   }
@@ -112,6 +114,7 @@ package struct RecordScan: Sendable {
       }
       return Head(
         name: input.name, shape: shape, records: records, bytes: pieces.reduce(0) { $0 + $1.count }, isPacked: isPacked,
+        encoding: source.encoding,
         lists: lists.map { (path: $0.key, count: $0.value) }.sorted { ($1.count, $0.path) < ($0.count, $1.path) })
     }
   }

@@ -141,28 +141,17 @@ extension LoadedMap {
 }
 
 extension LogDraft {
-  /// What has to be asked: which column holds a field, and the likeliest one.
-  private var question: (what: String, field: String, key: String)? {
-    let names = ["time": "the time", "user": "the user", "event": "the event"]
-    switch columns.problem {
-    case .nobody(let likeliest?): return ("the user", "user", likeliest)
-    case .nothing(let likeliest?): return ("the screen", "screen", likeliest)
-    case nil where columns.ambiguousDate == nil:
-      let unsure = ["time", "user", columns.content].lazy.compactMap { field in
-        columns.parts.first { $0.field == field && !$0.isSure }
-      }
-      return unsure.first.map { (names[$0.field] ?? "the screen", $0.field, $0.keys[0]) }
-    default: return nil
-    }
+  private func what(_ field: String) -> String {
+    ["time": "the time", "user": "the user", "event": "the event"][field] ?? "the screen"
   }
 
   /// Writes a map beside the log, with what was found and a guess for what was not, and says so.
   /// - Returns: nil if there is nothing to guess, or the folder cannot be written to.
   fileprivate func mapToFillIn(_ map: AppMap, _ logs: [String]) -> AuditError? {
-    guard let question, let log = logs.first else { return nil }
+    guard let question = answers.first, let log = logs.first else { return nil }
     var draft = completing(map)
-    if !draft.columns.contains(where: { $0.field == question.field }) {
-      draft.columns.append(.init(field: question.field, source: .path(path(question.key))))
+    for (field, key) in answers where !draft.columns.contains(where: { $0.field == field }) {
+      draft.columns.append(.init(field: field, source: .path(path(key))))
     }
     let others = columns.ignored.prefix(12).map { $0.replacing(RecordFlattener.separator, with: ".") }
     let text =
@@ -175,7 +164,7 @@ extension LogDraft {
     else { return nil }
     return AuditError(
       """
-      \(logs.joined(separator: ", ")): \(question.what) is not certain either; \(file) has what was found, and a guess \
+      \(logs.joined(separator: ", ")): \(what(question.field)) is not certain either; \(file) has what was found, and a guess \
       for the rest: correct it, and run the command again without --columns
       """)
   }
@@ -185,9 +174,9 @@ extension LogDraft {
     guard export == nil else { return nil }
     let name = odd?.file ?? logs.joined(separator: ", ")
     func shown(_ key: String) -> String { key.replacing(RecordFlattener.separator, with: ".") }
-    let asked = question.map { what, field, key in
-      "is `\(shown(key))` \(what)? Then add --columns \(Wording.argument("\(field)=\(shown(key))"))"
-    }
+    let asked = answers.map { "`\(shown($0.key))` \(what($0.field))" }.joined(separator: ", and ")
+    let options = answers.map { "--columns \(Wording.argument("\($0.field)=\(shown($0.key))"))" }
+    let question = answers.isEmpty ? nil : "is \(asked)? Then add \(options.joined(separator: " "))"
     let found =
       columns.columns.prefix(8).map { "`\(shown($0).prefix(60))`" }.joined(separator: ", ")
       + (columns.columns.count > 8 ? ", …" : "")
@@ -213,13 +202,13 @@ extension LogDraft {
         the screen that was shown
         """
       case .noTime: "no times among \(found); name them with --columns time=COLUMN, or export the time of each event"
-      case .nobody(_?): "neither a user nor a session is certain: \(asked ?? "")"
+      case .nobody(_?): "neither a user nor a session is certain: \(question ?? "")"
       case .nobody(nil):
         """
         neither a user nor a session among \(found); name one with --columns user=COLUMN, or export an id of the user \
         (of one person, too: the same id in each row)
         """
-      case .nothing(_?): "no screen is certain: \(asked ?? "")"
+      case .nothing(_?): "no screen is certain: \(question ?? "")"
       case .nothing(nil): "no screen and no event among \(found); name one with --columns screen=COLUMN"
       case nil:
         if let value = columns.ambiguousDate {
@@ -227,8 +216,8 @@ extension LogDraft {
           no time shows whether the day or the month comes first (\(value)); write `times: {order: day-first}` or \
           `times: {order: month-first}` to navaudit.yml
           """
-        } else if let asked {
-          asked
+        } else if let question {
+          question
         } else if odd != nil {
           "its columns \(found) have other meanings or other kinds of events"
         } else {
@@ -295,6 +284,7 @@ extension LogDraft {
       line += "; ignored: " + ignored.prefix(8).map { Text(name: $0) }.joined(by: ", ")
       if ignored.count > 8 { line += " and \(ignored.count - 8) more" }
     }
+    if let encoding { line += "; text taken for \(encoding)" }
     if lacksHeader { line += "; the table has no header: its columns are called c1, c2 and so on" }
     var notes = [line]
     if columns.sessionsAreUsers { notes.insert("The log names no users: each session counts as one", at: 0) }

@@ -106,7 +106,7 @@ extension Pipeline {
     let unnamed =
       left(.nobody, "names no user", "name no user")
       + (loaded.origin == .draft
-        ? left(.leftOut, "is a request, no screen,", "are requests (pictures, scripts, calls of services), no screens,")
+        ? left(.leftOut, "shows no screen", "show no screen (requests, clicks, and what names none)")
         : left(.leftOut, "is `other`, as the map says,", "are `other`, as the map says,"))
     let turned =
       loadedLogs.spool.readsFromTheEnd

@@ -53,7 +53,8 @@ package struct NamesWithIDs {
     var groups: [NameText: Group] = [:]
     var order: [NameText] = []
     var plain: Set<NameText> = []
-    for name in names {
+    let (items, inItems) = items(names, form)
+    for name in names where !inItems.contains(name) {
       let address = form.address(name)
       let parts = Self.parts(address)
       guard parts.contains(where: { $0.id != nil }) else {
@@ -64,7 +65,7 @@ package struct NamesWithIDs {
       if groups[skeleton] == nil { order.append(skeleton) }
       groups[skeleton, default: Group(parts: parts)].add(name, parts)
     }
-    var ids: [Rule] = []
+    var ids = items
     for skeleton in order {
       guard var group = groups[skeleton], group.names.count >= least else { continue }
       // Of one name nothing is known to vary.
@@ -86,8 +87,53 @@ package struct NamesWithIDs {
     return ids
   }
 
+  /// Things whose addresses have an id among words in one part: `/products/1086-steel-chair`.
+  private static func items(_ names: [String], _ form: ScreenAddress.Form) -> (rules: [Rule], names: Set<String>) {
+    var families: [String: (before: String, after: String, names: [String], words: Set<String>, ids: Set<Substring>)] =
+      [:]
+    for name in names {
+      let address = form.address(name)
+      guard address.hasPrefix("/") else { continue }
+      let pieces = address.split(separator: "/", omittingEmptySubsequences: false)
+      guard let index = pieces.firstIndex(where: isItem) else { continue }
+      let words = self.name(parts(String(pieces[index])))
+      let before = pieces[..<index].joined(separator: "/") + "/"
+      let after = pieces[(index + 1)...].map { "/" + $0 }.joined()
+      let folded = before + ":id" + after
+      var family = families[folded] ?? (before, after, [], [], [])
+      family.names.append(name)
+      family.words.insert(words)
+      family.ids.formUnion(parts(String(pieces[index])).filter(isLong).map(\.text))
+      families[folded] = family
+    }
+    let many = families.filter {
+      $0.value.names.count >= severalNames && $0.value.words.count > 2 && $0.value.ids.count * 2 > $0.value.names.count
+    }
+    let rules = many.sorted { $0.key < $1.key }.map { name, family in
+      func literal(_ text: String) -> String { Part(text: text[...], id: nil).pattern }
+      return Rule(
+        pattern: form.pattern(literal(family.before) + "[^/?#]*\\d{3}[^/?#]*" + literal(family.after)), name: name,
+        members: family.names, isSure: true)
+    }
+    return (rules, Set(many.values.flatMap(\.names)))
+  }
+
+  /// Whether a part of an address has words and an id of three digits or more at its begin or its end.
+  private static func isItem(_ piece: Substring) -> Bool {
+    let parts = parts(String(piece))
+    guard parts.count > 2, let first = parts.first, let last = parts.last else { return false }
+    let hasWords = parts.contains { $0.id == nil && $0.text.contains(where: \.isLetter) }
+    return hasWords && [first, last].contains(where: isLong)
+  }
+
+  private static func isLong(_ part: Part) -> Bool {
+    part.text.count > 2 && (part.id == .number || part.id == .longNumber)
+  }
+
   /// The name with `:id` for each id.
   package static func folded(_ name: String) -> String {
+    // Ids have digits or quotation marks.
+    guard name.utf8.contains(where: { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "\"") }) else { return name }
     let parts = parts(name)
     return parts.contains { $0.id != nil } ? Self.name(parts) : name
   }
@@ -377,7 +423,9 @@ package enum ScreenAddress {
 
   /// Whether a query, a fragment or a slash follows the path, or slashes are doubled in it.
   fileprivate static func hasTail(_ address: String) -> Bool {
-    address.contains("?") || address.contains("#") || (address.count > 1 && address.hasSuffix("/"))
+    // A mark alone at the end stands for an id: `/invoices/?`.
+    (address.contains("?") && !(address.hasSuffix("/?") && scheme(address) == nil)) || address.contains("#")
+      || (address.count > 1 && address.hasSuffix("/"))
       || (address.hasPrefix("/") && address.contains("//"))
   }
 

@@ -63,6 +63,45 @@ package struct ColumnReading: Sendable {
     case nothing(likeliest: String?)
   }
 
+  /// What has to be asked: the field, and the likeliest column.
+  package var question: (field: String, key: String)? {
+    switch problem {
+    case .nobody(let likeliest): return likeliest.map { ("user", $0) }
+    case .nothing(let likeliest): return likeliest.map { ("screen", $0) }
+    case nil where ambiguousDate == nil:
+      return ["time", "user", content].lazy.compactMap { field in
+        parts.first { $0.field == field && !$0.isSure }
+      }.first.map { ($0.field, $0.key) }
+    default: return nil
+    }
+  }
+
+  /// The answers with which records are read: each question is answered with its likeliest column, as somebody would who
+  /// follows what is printed. Nil if that leads nowhere.
+  static func answers(_ records: [RecordScan.Fields], given: ColumnReading?) -> [(field: String, key: String)]? {
+    var known = given ?? ColumnReading()
+    var answers: [(field: String, key: String)] = []
+    while answers.count < 3 {
+      let reading = ColumnReading(records, given: known)
+      guard let (field, key) = reading.question else {
+        return reading.isSure && reading.mayShowScreens(records) ? answers : nil
+      }
+      if answers.contains(where: { $0.field == field }) { return nil }
+      answers.append((field, key))
+      known.parts.removeAll { $0.field == field }
+      known.parts.append(Part(field: field, key: key, confidence: 1, reason: "the answer"))
+    }
+    return nil
+  }
+
+  /// Whether a column says where people were, or the names of events may.
+  private func mayShowScreens(_ records: [RecordScan.Fields]) -> Bool {
+    guard let event = key("event") else { return true }
+    if place != nil || eventsArePlaces { return true }
+    let words = Set(records.compactMap { fields in fields.first { $0.key == event }?.text })
+    return words.contains { EventKind(word: $0) != nil || NameWords($0).kind != nil }
+  }
+
   package func key(_ field: String) -> String? { parts.first { $0.field == field }?.key }
   /// The columns of a field, each in other files.
   func keys(_ field: String) -> [String] { parts.first { $0.field == field }.map { [$0.key] + $0.others } ?? [] }

@@ -26,6 +26,14 @@ struct ColumnRoles {
     part(field).flatMap { part in table.columns.first { $0.key == part.key } }
   }
 
+  /// The time of each row: of a date and a time of day, both.
+  var times: [Int64?] {
+    if let start { return table.times(start.time, start.notation) }
+    guard let time else { return [] }
+    let parts = part("time")?.keys.compactMap { key in table.columns.first { $0.key == key } } ?? []
+    return parts.count > 1 ? table.times(parts, notation.0) : table.times(time)
+  }
+
   mutating func take(_ field: String, _ column: SampledTable.Column, _ confidence: Double, _ reason: String) {
     used.insert(column.key)
     let confidence = min(Weight.certain, confidence)

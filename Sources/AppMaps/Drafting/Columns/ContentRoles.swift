@@ -4,7 +4,6 @@ import NavigationModel
 /// Which columns say what happened, which screen was shown, and which screens were open.
 extension ColumnRoles {
   mutating func findContent() {
-    let times = time.map { table.times($0) } ?? start.map { table.times($0.time, $0.notation) } ?? []
     var sight = PlaceSight(table, user: column("user"), times: times, countsFromStart: start != nil)
     if part("event") == nil, part("screen") == nil, let trail, !free.contains(where: sight.holdsStacks) {
       found.problem = trail
@@ -26,7 +25,9 @@ extension ColumnRoles {
     sight.event = event
     defer {
       let address = part("screen") ?? found.place
-      found.requests = Requests(table.columns.first { $0.key == address?.key }, in: table, gap: sight.gap)
+      if let column = table.columns.first(where: { $0.key == address?.key }) {
+        found.requests = Requests(column, standing: standIn(column), sight)
+      }
     }
     if part("screen") != nil { return }
     if event == nil, let list = free.first(where: sight.holdsStacks) {
@@ -36,7 +37,8 @@ extension ColumnRoles {
       }
       return
     }
-    let places = sight.places(free)
+    // Another name of what happened is no place.
+    let places = sight.places(free.filter { column in event.map { !table.areAlike(column, $0) } ?? true })
     if event == nil, places.first?.evidence.isNamed != true, paths == nil, let kind,
       kind.values.contains(where: { NameWords($0.text).saysScreen })
     {
@@ -49,9 +51,10 @@ extension ColumnRoles {
       "\(places.first?.evidence.isNamed == true ? "its name, and " : "")values that people share and return to"
     // Nothing else could be the screen.
     let others = places.dropFirst().filter { $0.column.distinct * 2 > places[0].column.distinct }
-    let score = (places.first?.evidence.score ?? 0) + (others.isEmpty ? Weight.onlyPlace : 0)
+    let alone = (places.first?.evidence.score ?? 0) + (others.isEmpty ? Weight.onlyPlace : 0)
+    let score = max(alone, places.first?.evidence.isWalked == true ? Weight.fits : 0)
     if let event {
-      if let best = places.first, best.evidence.isBeside(event, isSure: score >= Weight.sure, best.column, in: table) {
+      if let best = places.first, best.evidence.isBeside(event, isSure: score >= Weight.sure) {
         found.place = .init(
           field: "screen", key: best.column.key, confidence: min(Weight.certain, score), reason: reason)
       }
@@ -90,6 +93,20 @@ extension ColumnRoles {
     return decided.count > (column.has(.kind) ? 0 : 1)
   }
 
+  /// The single value of a column in the rows in which another one has addresses, which no other row has: `/event`, the
+  /// address of the service that takes what happens on pages.
+  private func standIn(_ column: SampledTable.Column) -> String? {
+    for other in free where other.key != column.key && other.count * 10 > rows && other.distinct > 3 {
+      guard Requests.areAddresses(other.names) else { continue }
+      var inside: [Int32: Int] = [:]
+      for row in 0..<rows where other.cells[row] >= 0 { inside[column.cells[row], default: 0] += 1 }
+      guard let most = inside.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), most.key >= 0 else { continue }
+      let value = column.values[Int(most.key)]
+      if most.value * 50 >= other.count * 49, most.value * 50 >= value.count * 49 { return value.text }
+    }
+    return nil
+  }
+
   private func isFilled(_ column: SampledTable.Column) -> Bool { column.count * 20 >= rows * 19 }
 
   /// - Parameter kind: the column that groups events, or the column itself.
@@ -108,14 +125,20 @@ extension ColumnRoles {
     }
     // So is what seldom changes, unless it is called an event: a stimulus that is presented.
     let isCalledSo = !column.words.isDisjoint(with: ["event", "evt", "action", "activity"])
-    if !isCalledSo, column.distinct > 2, !NameActs.areActs(column.values), sight.changing(column) < 0.1 { return 0 }
+    if !isCalledSo, column.distinct > 2, sight.changing(column) < 0.1, !NameActs.areActs(column.values) { return 0 }
     let isOther =
       !column.concepts.isDisjoint(with: [
         .platform, .version, .device, .locale, .session, .user, .screen, .container, .outcome,
       ]) || !column.words.isDisjoint(with: PlaceEvidence.others)
+    // `FlowName`: where people are, while other things happen.
+    if !isCalledSo, sight.changing(column) < 0.5, NameActs.arePlaces(column.values),
+      PlaceEvidence(column, sight).isWalked
+    {
+      return 0
+    }
     let isNamed = column.has(.event) && (!isOther || isCalledSo) && (isCalledSo || !Self.isTypeOfThing(column))
     if !isNamed {
-      if isOther || column.holdsClasses { return 0 }
+      if isOther || column.distinct > NameActs.mostActs || column.holdsClasses { return 0 }
       if column.values.allSatisfy({ EventKind(word: $0.text) != nil }) { return Weight.nativeWords }
       if column.distinct > 1, column.distinct * 5 < rows, NameActs.areActs(column.values) { return Weight.sure }
     }
@@ -127,6 +150,7 @@ extension ColumnRoles {
     var score =
       isNamed ? Weight.eventName + Weight.knownOfNamed * share : Weight.anyEvent + Weight.knownOfOthers * share
     if column.distinct > 1 { score += Weight.severalEvents }
+    if isNamed, isCalledSo { score += Weight.plainName / 2 }
     if isNamed, column.words.isSubset(of: ["event", "evt", "name", "type", "action"]) { score += Weight.plainName }
     if !isNamed, column.has(.kind) { score -= Weight.kindOfThing }
     // One value says nothing, unless it says that something was done.
@@ -190,15 +214,21 @@ enum NameActs {
   typealias Values = [(text: String, count: Int)]
 
   static func isPlace(_ name: String) -> Bool {
-    let words = NameWords(name).words
-    let concepts = NameWords(name).concepts
+    let found = NameWords(name)
+    let words = found.words
+    let concepts = found.concepts
     return EventKind(word: name) == nil && !words.isEmpty
       && !words.contains { verbs.contains($0) || ($0.hasSuffix("ed") && $0.count > 4) }
       && concepts.isDisjoint(with: [.outcome, .button, .gesture]) && concepts != [.view]
   }
 
   /// Whether nine in ten rows say what was done or how it went.
-  static func areActs(_ values: Values) -> Bool { count(values, isPlace: false) * 10 > count(values) * 9 }
+  static func areActs(_ values: Values) -> Bool {
+    values.count <= mostActs && count(values, isPlace: false) * 10 > count(values) * 9
+  }
+
+  /// More different names are those of things.
+  static let mostActs = 400
 
   /// Whether most of several values name places.
   static func arePlaces(_ values: Values) -> Bool {

@@ -6,7 +6,7 @@ import NavigationModel
 extension ColumnRoles {
   mutating func findPeople() {
     let candidates = free.filter(isCandidate)
-    let times = time.map { table.times($0) } ?? []
+    let times = start == nil ? times : []
     if part("session") == nil {
       let named = candidates.filter { $0.has(.session) && !$0.has(.event) }.max { $0.count < $1.count }
       if let named, table.isCoherent(named, within: column("user"), times: times), !isPartial(named, candidates) {
@@ -143,16 +143,19 @@ extension ColumnRoles {
     _ session: SampledTable.Column, _ candidates: [SampledTable.Column], _ times: [Int64?]
   ) -> SampledTable.Column? {
     candidates.filter { column in
-      (column.isID || column.hasLongNumbers) && column.key != session.key && column.distinct > 2
+      (column.isID || column.hasLongNumbers || (column.distinct >= Self.several && !column.isAttribute))
+        && column.key != session.key && column.distinct > 2
         && column.distinct * 20 <= session.distinct * 19 && session.distinct <= column.distinct * Self.mostSessions
         && table.lies(session, within: column) && table.atOnce(session, within: column, times) <= Self.fewAtOnce
     }.max { ($0.count * 20 / rows, $0.distinct) < ($1.count * 20 / rows, $1.distinct) }
   }
 
+  /// So many people that no attribute has sessions of one alone at any time.
+  private static let several = 10
   /// The share of somebody's sessions that begin before another one has ended.
   private static let fewAtOnce = 0.03
   /// Several people.
-  private static let groups: Set = ["account", "company", "organization", "org", "tenant", "workspace", "team"]
+  private static let groups = WordLists.set("groups")
 
   /// The mean number of sessions of a person in a log; that of a version or a country is higher.
   private static let mostSessions = 20

@@ -1,4 +1,5 @@
 import EventLogs
+import Foundation
 import NavigationModel
 
 /// How the rows of a table follow each other, for the evidence that a column holds places.
@@ -32,8 +33,10 @@ struct PlaceSight {
   }
 
   /// The time between a row and the one before of the same user.
-  func gap(_ row: Int) -> Int64? {
-    guard before[row] >= 0, row < times.count, let start = times[before[row]], let end = times[row] else { return nil }
+  func gap(_ row: Int) -> Int64? { before[row] < 0 ? nil : gap(from: before[row], to: row) }
+
+  func gap(from first: Int, to row: Int) -> Int64? {
+    guard row < times.count, let start = times[first], let end = times[row] else { return nil }
     return end - start
   }
 
@@ -50,11 +53,32 @@ struct PlaceSight {
       found[origin].evidence.score = 0
     }
     found.removeAll { $0.evidence.score < Weight.question }
+    // What changes while people stay, and is the same at several places, is what they do there.
+    let all = found
+    found.removeAll { act in
+      !act.evidence.isNamed
+        && all.contains { place in
+          place.evidence.isWalked && place.evidence.changing * 5 < act.evidence.changing * 4
+            && place.column.key != act.column.key
+            && place.column.count * 10 >= act.column.count * 9 && !table.lies(act.column, within: place.column)
+        }
+    }
     // Yes and no are no places beside many.
     if found.contains(where: { $0.evidence.places > 4 }) { found.removeAll { $0.evidence.places == 2 } }
-    return
-      found
-      .sorted { ($1.evidence.score, $0.column.key) < ($0.evidence.score, $1.column.key) }
+    found.sort {
+      ($1.evidence.score, $0.evidence.length, $0.column.key) < ($0.evidence.score, $1.evidence.length, $1.column.key)
+    }
+    // Of two names for the same, one has sentences.
+    if let first = found.first,
+      let short = found.indices.dropFirst().first(where: { index in
+        found[index].evidence.isNamed == first.evidence.isNamed && found[index].evidence.isWalked
+          && found[index].evidence.length * 2 < first.evidence.length
+          && table.areAlike(found[index].column, first.column)
+      })
+    {
+      found.swapAt(0, short)
+    }
+    return found
   }
 
   /// Whether a column has the value that another one had in the row before, where that one changes.
@@ -120,6 +144,10 @@ struct PlaceEvidence {
   var isNamed: Bool
   /// Whether its name may be that of places.
   let isWeak: Bool
+  /// Whether people go from one to the other as in an app.
+  private(set) var isWalked = false
+  /// The mean length of the names: of two columns that name the same, one has sentences.
+  private(set) var length = 0
 
   init(_ column: SampledTable.Column, _ sight: PlaceSight) {
     let table = sight.table
@@ -151,6 +179,7 @@ struct PlaceEvidence {
     var held = 0
     var movers: Set<Int32> = []
     var stays: [Int64] = []
+    var ways = Ways()
     for row in sight.order where cells[row] >= 0 {
       let person = user?.cells[row] ?? 0
       let event = sight.event?.cells[row] ?? -1
@@ -159,7 +188,9 @@ struct PlaceEvidence {
         if before.place != cells[row] {
           changes += 1
           movers.insert(person)
-          if let gap = sight.gap(row) { stays.append(gap) }
+          let gap = sight.gap(row)
+          if let gap { stays.append(gap) }
+          if gap ?? 0 <= EventReader.visitGap { ways.add(before.place, cells[row], of: person) }
         } else if before.event != event {
           held += 1
         }
@@ -172,14 +203,17 @@ struct PlaceEvidence {
     let shared = often.filter { owners[$0.key, default: []].count > 1 }.reduce(0) { $0 + $1.value }
     let isShared = (user?.distinct ?? 0) < 2 || shared * 5 >= max(1, often.reduce(0) { $0 + $1.value }) * 3
     changing = steps > 0 ? Double(changes) / Double(steps) : 0.5
+    length = names.reduce(0) { $0 + $1.utf8.count } / max(1, names.count)
+    isWalked =
+      counts.count > 3 && movers.count * 2 > last.count && ways.areOfPlaces && Self.middle(stays) <= Self.longestStay
     // Rows that name no events and seldom change are samples of where people are.
     let isHeld = sight.event == nil ? changing < 0.1 : held * 2 > steps - changes && held * 4 > steps
-    isState = (isNamed || isWeak) && isHeld && movers.count * 2 > last.count
+    isState = (isNamed || isWeak || isWalked) && isHeld && movers.count * 2 > last.count
     guard isShared, changing > 0.25 || isState, isState || !Self.isPassing(stays) else { return }
     if isNamed {
       score = Weight.placeName
     } else {
-      score = isWeak ? Weight.perhapsPlace : Weight.anyPlace
+      score = isWeak || isWalked ? Weight.perhapsPlace : Weight.anyPlace
     }
     score += changing > 0.5 || isState ? Weight.changes : Weight.seldomChanges
     // Of several, the one with the most information; of equal ones, a name before an address before a class.
@@ -198,27 +232,19 @@ struct PlaceEvidence {
     {
       score -= Weight.otherThing
     }
-    if !isNamed { score -= column.has(.kind) || column.has(.container) ? Weight.kindOfPlace : 0 }
+    if !isNamed, !isWalked { score -= column.has(.kind) || column.has(.container) ? Weight.kindOfPlace : 0 }
   }
 
   /// Whether nobody stays: people go on within a second, as from key to key.
-  private static func isPassing(_ stays: [Int64]) -> Bool {
-    let middle = stays.isEmpty ? 0 : stays.sorted()[stays.count / 2]
-    return middle > 0 && middle < 1_000_000
-  }
+  private static func isPassing(_ stays: [Int64]) -> Bool { (1..<1_000_000).contains(middle(stays)) }
+
+  private static func middle(_ stays: [Int64]) -> Int64 { stays.isEmpty ? 0 : stays.sorted()[stays.count / 2] }
+  private static let longestStay: Int64 = 600_000_000
 
   /// Whether it is the screen beside the column of events: named so, or the events only say that something was seen or
   /// done while people were there, or nothing that is known to be navigation.
-  func isBeside(_ event: SampledTable.Column, isSure: Bool, _ column: SampledTable.Column, in table: SampledTable)
-    -> Bool
-  {
-    if isNamed { return true }
-    // `PAGE_ACCESS`, `COURSE_ACCESS`: one act, at places of several kinds.
-    if isSure, table.lies(column, within: event) {
-      let kinds = Set(column.cells.indices.filter { column.cells[$0] >= 0 }.map { event.cells[$0] }).filter { $0 >= 0 }
-      let acts = Set(kinds.map { NameWords(event.values[Int($0)].text).act ?? "" })
-      if kinds.count > 1, kinds.count < places, acts.count == 1, acts != [""] { return true }
-    }
+  func isBeside(_ event: SampledTable.Column, isSure: Bool) -> Bool {
+    if isNamed || isWalked { return true }
     let viewed = event.values.reduce(0) { $0 + (NameWords($1.text).concepts.contains(.view) ? $1.count : 0) }
     let acts = event.values.contains { NameWords($0.text).kind?.isShownByBehavior == true }
     return isSure && isWeak && (isState || viewed * 2 > event.count || !acts)

@@ -24,6 +24,7 @@ struct SampledTable {
     fileprivate(set) var decimals = 0
 
     var distinct: Int { values.count }
+    var names: [String] { values.map(\.text) }
     var isNumber: Bool { (wholes + decimals) * 10 >= count * 9 && count > 0 }
     /// Durations, amounts and counters are never ids or names.
     var isMeasure: Bool { !words.isDisjoint(with: Self.measures) && isNumber }
@@ -135,6 +136,7 @@ struct SampledTable {
       if isSpreadsheetTime { moments = serials }
       // Times with fractions are no measures.
       if moments * 10 > count * 9 { decimals = 0 }
+      if moments + days > 0 || isSpreadsheetTime { notation = foundNotation }
     }
 
     /// The values with a text in common, by row.
@@ -145,7 +147,9 @@ struct SampledTable {
     }
 
     /// The notation of times in the column, and a value with an ambiguous order.
-    var notation: (TimeNotation, String?) {
+    fileprivate(set) var notation: (TimeNotation, String?) = (.standard, nil)
+
+    private var foundNotation: (TimeNotation, String?) {
       if isSpreadsheetTime { return (TimeNotation(epoch: .spreadsheet), nil) }
       let sorted = values.compactMap { Double($0.text) }.sorted()
       if sorted.count * 10 > values.count * 9, days == 0 {
@@ -209,6 +213,19 @@ struct SampledTable {
     let notation = notation ?? column.notation.0
     let times = column.values.map { Timestamp.microseconds(of: $0.text, notation) }
     return column.cells.map { $0 < 0 ? nil : times[Int($0)] }
+  }
+
+  /// The same of several columns: a date, a time of day, a zone.
+  func times(_ columns: [Column], _ notation: TimeNotation) -> [Int64?] {
+    var known: [[Int32]: Int64?] = [:]
+    return (0..<rows).map { row in
+      let cells = columns.map { $0.cells[row] }
+      if let time = known[cells] { return time }
+      let texts = zip(columns, cells).map { $1 < 0 ? "" : $0.values[Int($1)].text }
+      let time = Timestamp.microseconds(of: texts.joined(separator: " "), notation)
+      known[cells] = time
+      return time
+    }
   }
 
   func order(by times: [Int64?]) -> [Int] {
@@ -308,10 +325,10 @@ struct SampledTable {
     return bare.count { named.contains(session.cells[$0]) } * 2 < bare.count
   }
 
-  /// The median step of a column that counts from where each value of others starts: there it never becomes
-  /// smaller, and begins near zero, compared with how far it counts. Nil if it does not count so.
+  /// The median step of a column that counts within each value of others: there it never becomes smaller. Nil if it
+  /// does not count so.
   func stay(_ column: Column, within outer: [Column]) -> Double? {
-    guard column.isNumber || column.clocks * 10 > column.count * 9 else { return nil }
+    guard column.days == 0, column.isNumber || column.clocks * 10 > column.count * 9 else { return nil }
     let numbers = column.values.map { Timestamp.elapsed($0.text) ?? 0 }
     let full = (0..<rows).filter { row in column.cells[row] >= 0 && outer.allSatisfy { $0.cells[row] >= 0 } }
     let all = Dictionary(grouping: full) { row in outer.map { $0.cells[row] } }
@@ -319,9 +336,7 @@ struct SampledTable {
     func middle(_ numbers: [Double]) -> Double { numbers.sorted()[numbers.count / 2] }
     let several = all.filter { $0.count > 2 }
     let counting = several.filter { numbers in zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 } }
-    guard several.count > 2, counting.count * 10 >= several.count * 9,
-      middle(counting.map { $0[0] }) * 5 <= middle(counting.map { $0[$0.count - 1] })
-    else { return nil }
+    guard several.count > 2, counting.count * 10 >= several.count * 9 else { return nil }
     let stay = middle(counting.flatMap { zip($0, $0.dropFirst()).map { $1 - $0 } })
     return stay > 0 ? stay : nil
   }

@@ -139,8 +139,10 @@ extension ColumnRoles {
       many.filter { $0.has(.session) && !$0.has(.user) } + people
       + many.filter { !$0.has(.session) && !$0.has(.user) }
     let tasks = people.flatMap { person in outers.filter { !$0.has(.user) && $0.distinct < 40 }.map { [$0, person] } }
-    for column in free where column.has(.time) || !column.words.isDisjoint(with: Self.elapsedTimes) {
-      for outer in alone.map({ [$0] }) + tasks where !outer.contains(where: { $0.key == column.key }) {
+    let counters = free.filter { $0.has(.time) || !$0.words.isDisjoint(with: Self.elapsedTimes) }
+    // A clock that goes on from task to task before one that begins anew at each.
+    for outer in alone.map({ [$0] }) + tasks {
+      for column in counters where !outer.contains(where: { $0.key == column.key }) {
         guard let stay = table.stay(column, within: outer) else { continue }
         return (column, outer, TimeNotation(epoch: unit(of: column, stay: stay)))
       }

@@ -13,6 +13,8 @@ struct WrittenDate {
   let hasClock: Bool
 
   init?(_ text: String) {
+    // Most values are words.
+    guard text.utf8.contains(where: { (0x30...0x39).contains($0) }) else { return nil }
     let text = Timestamp.inRFC3339(text) ?? text
     guard let start = text.utf8.first, start == 0x20 || (0x30...0x39).contains(start),
       let found = Self.numbers.firstMatch(in: text)?.compactMap(\.self), found.count == 6,

@@ -30,7 +30,7 @@ extension EventReader {
   }
 
   private func isNumber(_ text: Int32) -> Bool {
-    survey.texts[text].utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E || $0 == 0x2D }
+    survey.texts[text].utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E || $0 == 0x2D || $0 == 0x2C }
   }
 
   private mutating func concepts(ofText text: Int32) -> Set<Concept> {

@@ -103,44 +103,6 @@ extension EventReader {
     }
   }
 
-  /// Where no class is named like a screen.
-  mutating func chooseLikeliest() {
-    if parts.contains(where: { $0.kind == .screenView || $0.kind == .stack }) { return }
-    // Take the most common class with a property of many values that seldom repeat in succession.
-    let likely = classes.indices.filter {
-      parts[$0].kind == nil && classes[$0].records.count * 12 >= survey.records.count
-    }
-    .compactMap { number -> (number: Int, key: Int32, score: Double)? in
-      guard let key = screenKey(number), let property = classes[number].properties.first(where: { $0.key == key })
-      else { return nil }
-      let changes = changes(number, key)
-      let named = classes[number].concepts.kinds(hasTarget: true).first?.kind
-      guard property.distinct >= 4, changes > 0.6, named == nil || named == .screenView, areStays(number) else {
-        return nil
-      }
-      let isNamed =
-        property.concepts.contains(.screen) || isDestination(survey.keys[key]) || holdsAddresses(key, of: number)
-      return (number, key, Double(classes[number].records.count) / Double(survey.records.count) + (isNamed ? 1 : 0))
-    }
-    if let best = likely.max(by: { ($0.score, $1.number) < ($1.score, $0.number) }) {
-      var confidence = best.score >= 0.9 ? Weight.nearlyAllEvents : Weight.commonestEvent
-      if best.score > 1 { confidence = Weight.commonestNamed }
-      parts[best.number] = part(
-        best.number, kind: .screenView, confidence: confidence,
-        reason: "the commonest event with many names that change from one to the next",
-        screen: best.key)
-    }
-  }
-
-  /// Whether events of a class mostly follow each other within a visit, and not within a second, as screens do:
-  /// messages are sent days apart, and keys are pressed in a row.
-  private func areStays(_ number: Int) -> Bool {
-    let records = classes[number].records.map { survey.records[$0] }
-    let gaps = zip(records, records.dropFirst()).filter { $0.user == $1.user }.map { $1.time - $0.time }.sorted()
-    guard !gaps.isEmpty else { return true }
-    return gaps[gaps.count / 2] <= Self.visitGap && (gaps[gaps.count / 2] >= 1_000_000 || gaps[gaps.count / 2] == 0)
-  }
-
   /// Half an hour, the usual limit of a visit.
   static let visitGap: Int64 = 1_800_000_000
 
@@ -163,8 +125,10 @@ extension EventReader {
       let part = classes[number]
       guard part.split.isEmpty, part.known == nil || part.known == .other, parts[number].kind == nil else { return nil }
       let isScreen = part.concepts.kinds(hasTarget: false).first?.kind == .screenView
-      guard isScreen || !part.concepts.isDisjoint(with: [.view, .open]),
-        isScreen || part.concepts.isDisjoint(with: others)
+      // `Labs tab selected`: no property says which.
+      let isTab = part.concepts.isSuperset(of: [.tab, .select]) && target(of: number) == nil
+      guard isScreen || isTab || !part.concepts.isDisjoint(with: [.view, .open]),
+        isScreen || isTab || part.concepts.isDisjoint(with: others)
       else { return nil }
       guard Self.shownThings.isDisjoint(with: NameWords.words(of: survey.texts[part.word])) else { return nil }
       return shownName(number).map { (number, $0) }
@@ -228,7 +192,7 @@ extension EventReader {
 
   /// What names the screen that people come to, and no view repeats it, shows it: an opening of the app, a tab.
   mutating func showArrivals() {
-    let keys = Set(screenClasses.values)
+    let keys = Set(screenClasses.filter { parts[$0.key].isSure }.values)
     guard let key = keys.first, keys.count == 1, key >= 0, !stamped.contains(key),
       screenClasses.keys.contains(where: { parts[$0].isSure })
     else { return }
@@ -237,7 +201,7 @@ extension EventReader {
     func act(_ number: Int) -> String? { NameWords(survey.texts[classes[number].word]).act }
     let acts = Set(screenClasses.keys.compactMap(act))
     for (number, own) in classes.enumerated()
-    where !parts[number].isKnown && parts[number].kind != .screenView
+    where !parts[number].isKnown
       && (!parts[number].isSure || parts[number].kind == nil || parts[number].kind == .appOpen)
     {
       let named = own.records.filter { survey.text(survey.records[$0], key) != 0 }

@@ -18,6 +18,8 @@ package struct EventReader {
   var parts: [Part] = []
   /// The property that says where the user was, of logs in which no event shows a screen; nil if there is none.
   let place: Int32?
+  /// Classes of what happens at places, whose names are none.
+  var asides: Set<Int> = []
   /// Classes whose screen is where they lead to, not where they happened.
   var leading: Set<Int> = []
 
@@ -44,17 +46,17 @@ package struct EventReader {
     chooseFamilies()
     chooseScreens()
     let isByPlace = choosePlaces()
-    if !isByPlace { chooseLikeliest() }
+    if !isByPlace { completePlaces() }
     nameScreens()
     observeClasses()
-    let open = classes.indices.filter { parts[$0].kind == nil }
+    let open = classes.indices.filter { parts[$0].kind == nil && !asides.contains($0) }
     for number in open { parts[number] = choice(number) }
     for number in open { doubt(number) }
     if isByPlace { takePlaces(open) }
     reconcile()
     showArrivals()
     joinPlaces()
-    return EventReading(parts: parts)
+    return EventReading(parts: parts, holdsAsides: !asides.isEmpty)
   }
 
   func part(

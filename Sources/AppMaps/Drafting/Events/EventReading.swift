@@ -34,6 +34,8 @@ package struct EventReading: Sendable {
   }
 
   package var parts: [Part] = []
+  /// Whether some of them happen at places that others name.
+  var holdsAsides = false
 
   /// Names that may be navigation and are not understood with certainty.
   package var unsure: [Part] { parts.filter { !$0.isSure && $0.kind != nil && !$0.isKnown } }
