@@ -55,11 +55,12 @@ extension RuleContext {
       && own.second * tab.eligibleUsers > other.second * eligible
   }
 
-  /// Whether choosing an item shows the screen that was there before: it does something, and would be no tab.
+  /// Whether choosing an item does something on the screens that people are on: it would be no tab.
   func isAction(_ item: Discovery.Subject) -> Bool {
-    let moves = (whole ?? measures).moves
+    let measures = whole ?? measures
+    let moves = measures.moves
     let entry = Entry(item.name, in: item.kind == .moreItem ? .more : .menu(item.container))
-    return moves.number(of: entry).flatMap { moves.whole.entries[$0] }?.isOfAction ?? false
+    return measures.isAction(entry, moves.number(of: entry).flatMap { moves.whole.entries[$0] } ?? EntrySums())
   }
 
   /// The same where the plan moves the item on some platforms only: what people do there with it and with the tab that

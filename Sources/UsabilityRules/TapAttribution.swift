@@ -3,9 +3,9 @@ import NavigationModel
 extension [Finding] {
   /// The findings, in the order of the rules, with every tap counted once.
   ///
-  /// A tap belongs to the first rule of the published list that claims it. If a finding of an earlier rule claims taps
-  /// of the same kind, the later one is `part_of` it, and totals leave it out: so totals are rather too low than too
-  /// high. And some taps are always needed: the claims never exceed half of the taps that were made (`H`).
+  /// A tap belongs to the finding with the most taps that claims it, on ties to the first rule of the published list. A
+  /// smaller one of another rule that claims taps of the same kind is `part_of` it, and totals leave it out: so totals are
+  /// rather too low than too high. And some taps are always needed: the claims never exceed half of the taps that were made (`H`).
   /// - Parameter taps: all taps that people made.
   func countingTapsOnce(of taps: Int) -> [Finding] {
     var left = taps / 2
@@ -29,7 +29,7 @@ extension [Finding] {
       return others.max { ($0.finding.extraTaps ?? 0, $1.number) < ($1.finding.extraTaps ?? 0, $0.number) }?.finding
     }
 
-    return map { finding in
+    func counted(_ finding: Finding) -> Finding {
       guard let rule = Rule.rule(finding.rule), let cost = finding.extraTaps, cost > 0, finding.state != .over else {
         return finding
       }
@@ -51,6 +51,12 @@ extension [Finding] {
       }
       return finding
     }
+    var findings = self
+    let claims = findings.map { $0.extraTaps ?? 0 }
+    for index in indices.sorted(by: { (claims[$1], $0) < (claims[$0], $1) }) {
+      findings[index] = counted(findings[index])
+    }
+    return findings
   }
 }
 

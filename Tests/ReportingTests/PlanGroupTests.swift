@@ -71,11 +71,11 @@ import UsabilityRules
     let plan = try #require(contents.advice.platforms.first?.plan)
     #expect(plan.promotions.count == 2 && plan.usersBetter == nil)
     let report = Markdown.render(Document(contents))
-    #expect(report.contains(" · some may tap more · "), "\(report)")
+    #expect(report.contains(" · costs nobody a tap · "), "\(report)")
     #expect(
       report.contains(
         """
-        - At most 100% of the users save taps, and some may make more (counted for each move alone, entries.csv).
+        - At most 100% of the users save taps, and nobody makes more (counted for each move alone, entries.csv).
         """
       ))
   }

@@ -11,7 +11,7 @@ import Testing
 @Suite struct JudgementTests {
   /// Fires `depth.over-limit`, `tabs.more-toll`, `menu.abandoned`, …
   static let troubled = """
-    tab:Home tab:Orders > A < > A < > B > C > D > E > F > G menu menu! menu menu! more:Coupons tab:Home * 120
+    tab:Home tab:Orders menu menu! menu menu! > A < > A < > B > C > D > E > F > G more:Coupons tab:Home * 120
     """
 
   /// A few rules with known findings, whatever other rules there are.

@@ -224,6 +224,12 @@ import Testing
         ])
   }
 
+  @Test func `A smaller finding is part of a larger one, whichever rule comes first`() {
+    #expect(
+      counted([finding("depth.hot-deep", "Steps", taps: 30), finding("tabs.state-lost", "Recipes", taps: 120)])
+        == ["depth.hot-deep Steps 30 of tabs.state-lost Recipes", "tabs.state-lost Recipes 120"])
+  }
+
   @Test func `Taps on different targets are different taps`() {
     #expect(
       counted([
@@ -240,7 +246,7 @@ import Testing
       ])
   }
 
-  @Test func `No more than half of the taps are claimed, the first rules first`() {
+  @Test func `No more than half of the taps are claimed, the largest claims first`() {
     #expect(
       counted(
         [

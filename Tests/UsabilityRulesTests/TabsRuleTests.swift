@@ -95,6 +95,23 @@ import Testing
     #expect(try finding().message.plain.hasSuffix("; all platforms)"))
   }
 
+  @Test func `The best promotions take the free slots, the others those of the tabs that cost least`() throws {
+    func choices(_ item: String, _ count: Int) -> String { "( menu menu:\(item) tab:Home ) x \(count)" }
+    let log = try TraceMeasures(
+      """
+      tab:Home tab:Orders tab:Chat tab:Home \(choices("Payouts", 6)) * 60
+      tab:Home tab:Orders tab:Chat tab:Home \(choices("Payouts", 6)) \(choices("Reviews", 3)) * 50
+      tab:Home tab:Orders tab:Academy tab:Chat tab:Home \(choices("Payouts", 6)) * 12
+      """)
+    let advice = Advice(log.measures, log.scope)
+    let moves = try #require(RecommendedMoves(advice))
+    let payouts = try #require(moves.promotion(of: "Payouts", in: "menu"))
+    let reviews = try #require(moves.promotion(of: "Reviews", in: "menu"))
+    #expect(payouts.demoted == nil && reviews.demoted == "Academy")
+    #expect(
+      advice.platforms.first?.plan?.usersWorseAtMost == 12, "those who select the tab that leaves may tap more")
+  }
+
   @Test func `An action in a list changes no section, and leaves none`() throws {
     func chosen(_ item: String) -> String {
       "tab:Home tab:Search more more:\(item) tab:Home * 80\ntab:Home tab:Search tab:Profile tab:Home * 30"
@@ -105,7 +122,9 @@ import Testing
       #expect(found.count == count)
     }
     func returned(_ choice: String) -> String { "tab:Home=Start > Product \(choice) tab:Home=Start tab:Search * 100" }
-    for choice in ["menu menu:Refresh=Product", "more more:Refresh=Product menu menu:Dark=Product"] {
+    for choice in [
+      "menu menu:Refresh=Product", "more more:Refresh=Product menu menu:Dark=Product", "menu menu:Quit=Start",
+    ] {
       #expect(try findings(.tabsStateLost, returned(choice)).isEmpty, "the tab was selected again")
     }
     #expect(try findings(.tabsStateLost, returned("menu menu:Help=Help")).count == 1)

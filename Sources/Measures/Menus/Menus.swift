@@ -18,6 +18,12 @@ package struct Menus: Measure, Summed {
     /// All opens, implied ones included.
     package internal(set) var opens = CountWithExamples()
     package internal(set) var impliedOpens = 0
+    /// Opens in the section of a tab, and those of them below its first screen.
+    fileprivate var placedOpens = 0
+    fileprivate var lowOpens = 0
+    /// From the opening to the choice, and to closing it without one.
+    fileprivate var choosing = Durations()
+    fileprivate var closing = Durations()
     /// Opens that were left without a choice.
     package internal(set) var abandonedOpens = CountWithExamples()
     var abandonedShare = UserShare()
@@ -25,7 +31,8 @@ package struct Menus: Measure, Summed {
     /// Abandoned opens over logged opens.
     package var abandonment: RatioSums { abandonedShare.sums }
 
-    static let fields = Fields<Self>(\.opens, \.impliedOpens, \.abandonedOpens, \.abandonedShare)
+    static let fields = Fields<Self>(
+      \.opens, \.impliedOpens, \.placedOpens, \.lowOpens, \.choosing, \.closing, \.abandonedOpens, \.abandonedShare)
   }
 
   /// What people opened themselves, and left without a choice.
@@ -53,16 +60,23 @@ package struct Menus: Measure, Summed {
   private var timesToChoose = SumsByKey<Item, Durations>()
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    var opened: Int64?
     for occurrence in path.occurrences {
       switch occurrence.kind {
       case .menuOpen:
+        opened = occurrence.flag ? nil : occurrence.time
         menus[adding: occurrence.container].opens.add(session)
+        if let isLow = path.isLow(occurrence) {
+          menus[adding: occurrence.container].placedOpens += 1
+          if isLow { menus[adding: occurrence.container].lowOpens += 1 }
+        }
         if occurrence.flag {
           menus[adding: occurrence.container].impliedOpens += 1
         } else {
           noteOwn(occurrence, session) { $0.share.add(false, session) }
         }
       case .menuAbandoned:
+        if let opened { menus[adding: occurrence.container].closing.add(occurrence.time - opened) }
         menus[adding: occurrence.container].abandonedOpens.add(session)
         noteOwn(occurrence, session) {
           $0.abandoned.add(session)
@@ -81,7 +95,10 @@ package struct Menus: Measure, Summed {
         if step < path.steps.count, path.steps[step].kind == .menuItem {
           arrivals[adding: Pair(item, path.steps[step].screen)] += 1
         }
-        if occurrence.duration >= 0 { timesToChoose[adding: item].add(occurrence.duration) }
+        if occurrence.duration >= 0 {
+          timesToChoose[adding: item].add(occurrence.duration)
+          menus[adding: occurrence.container].choosing.add(occurrence.duration)
+        }
       default: break
       }
     }
@@ -112,6 +129,27 @@ package struct Menus: Measure, Summed {
   /// Whether anybody chose an item of a menu.
   package func isChosenFrom(_ menu: Name) -> Bool {
     menusWithItems.value { Set(items.keys.map(\.menu)) }.contains(menu)
+  }
+
+  /// Whether a menu belongs to screens below the first ones of the tabs, as that of a pause does to a game: 95% of its
+  /// opens, of 30 or more (`H`), are there. It offers what can be done there, and leads nowhere from elsewhere.
+  package func isLocal(_ menu: Name) -> Bool {
+    guard let sum = menus[menu], sum.placedOpens >= 30 else { return false }
+    return sum.lowOpens * 20 >= sum.placedOpens * 19
+  }
+
+  /// Whether people keep a menu open to rest before they close it: half of them for five seconds or more, and twice as
+  /// long as a choice takes (`H`). Whoever looks for something and does not find it leaves sooner.
+  package func isForRest(_ menu: Name) -> Bool {
+    guard let sum = menus[menu], let stay = sum.closing.seconds(.median) else { return false }
+    return isLocal(menu) && stay >= 5 && stay >= 2 * (sum.choosing.seconds(.median) ?? 0)
+  }
+
+  /// Whether nobody opens a menu before choosing from it, in nine of ten choices (`H`): it is always in sight, or its
+  /// opening is not logged.
+  package func isNeverOpened(_ menu: Name) -> Bool {
+    guard let sum = menus[menu] else { return false }
+    return sum.impliedOpens * 10 >= sum.opens.count * 9
   }
 
   /// The screens that choices of an item showed, unordered.
@@ -189,5 +227,14 @@ package struct Menus: Measure, Summed {
         },
       ]
     ).table(itemRows(scope))
+  }
+}
+
+extension Reconstruction {
+  /// Whether a menu was opened below the first screen of a tab; nil outside tabs, where nothing tells the first screen.
+  fileprivate func isLow(_ open: Occurrence) -> Bool? {
+    let step = Int(open.stepsBefore) - 1
+    guard step >= 0, steps[step].part == open.part, steps[step].section.kind == .tab else { return nil }
+    return stacks.height(afterStep: step) > 1
   }
 }

@@ -231,11 +231,19 @@ private struct Stay {
 }
 
 extension Reconstruction {
-  /// Whether a choice from a list leads to the screen that was there before, without the list itself: it does something
-  /// there, and goes nowhere.
+  /// Screens further down are not looked at.
+  private static let mostScreens = 16
+
+  /// Whether a choice from a list leads to a screen that was open before, without the list itself: it does something
+  /// there, as refreshing or leaving a game does, and goes nowhere.
   func isAction(at choice: Int) -> Bool {
-    guard let before = steps[..<choice].last(where: { $0.kind != .more }) else { return false }
-    return before.part == steps[choice].part && before.screen == steps[choice].screen && before.screen != .unnamed
+    let screen = steps[choice].screen
+    guard screen != .unnamed, let before = steps[..<choice].lastIndex(where: { $0.kind != .more }),
+      steps[before].part == steps[choice].part
+    else { return false }
+    var isOpen = false
+    stacks.forEachScreen(afterStep: before, first: Self.mostScreens) { isOpen = isOpen || $0 == screen }
+    return isOpen
   }
 }
 

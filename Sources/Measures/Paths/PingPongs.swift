@@ -10,6 +10,8 @@ package struct PingPongs: Measure, Summed {
   package private(set) var sums = SumsByKey<Unordered<Section>, ShareOfSessions>()
   /// Parts by the section in which they begin.
   private var starts = SumsByKey<Section, Int>()
+  /// Stays in which people went down to another screen of the section: it is no detail of another section.
+  private var deeper = SumsByKey<Section, Int>()
   /// Changes of section that lead back to the one before.
   private var backs = SumsByKey<Pair<Section, Section>, Int>()
   /// How often A B A B or B A B A comes, however long the stays are.
@@ -35,7 +37,14 @@ package struct PingPongs: Measure, Summed {
     // The last sections of the part, the latest first.
     var (one, two, three): (Section?, Section?, Section?)
     var part = UInt32.max
-    for step in steps where step.part != part || step.section != one {
+    var isDeeper = false
+    for step in steps {
+      if step.part == part, step.section == one {
+        if step.kind == .push, !isDeeper { deeper[adding: step.section] += 1 }
+        isDeeper = isDeeper || step.kind == .push
+        continue
+      }
+      isDeeper = false
       if step.part != part {
         (one, two, three) = (nil, nil, nil)
         starts[adding: step.section] += 1
@@ -63,7 +72,8 @@ package struct PingPongs: Measure, Summed {
     func place(_ section: Section, _ other: Section) -> ToAndFro.Place {
       let across = changes.sums[Pair(section, other)]?.count ?? 0
       return ToAndFro.Place(
-        visits: stays[section] ?? 0, across: across, elsewhere: (leaving[section] ?? 0) - across,
+        visits: stays[section] ?? 0, across: across,
+        elsewhere: (leaving[section] ?? 0) - across + (deeper[section] ?? 0),
         back: backs[Pair(section, other)] ?? 0)
     }
     return sums.pairs.map { pair, sum in
@@ -82,7 +92,7 @@ package struct PingPongs: Measure, Summed {
     sessions = 0
   }
 
-  static let fields = Fields<Self>(\.sums, \.starts, \.backs, \.runs, \.all)
+  static let fields = Fields<Self>(\.sums, \.starts, \.deeper, \.backs, \.runs, \.all)
 
   /// Sessions with a ping-pong between the two sections over all sessions with steps.
   package func share(_ sum: ShareOfSessions) -> RatioSums { RatioSums(sum.some, among: all) }

@@ -32,19 +32,34 @@ package struct SectionDepths: Measure, Summed {
     package internal(set) var users: [Int] = []
     /// Of the users, those below the limit, by the app version of their last session.
     package internal(set) var deepUsers = SumsByName<Histogram>()
-    /// Steps below the limit, and those of them whose screen stands in the stack below it, with another id or the same.
-    package internal(set) var deepSteps = 0
-    package internal(set) var repeatedSteps = 0
+    fileprivate var deep = DeepSteps()
     /// Users by the largest number of different screens in a stack of theirs in the flow, if it is above the limit.
     package internal(set) var usersByNames: [Int] = []
     /// The deepest sessions among those that went below the limit.
     package internal(set) var examples = Examples()
 
     /// Whether most deep steps repeat a screen that stands in their stack: then levels are different screens.
-    package var isRecursive: Bool { deepSteps > 0 && repeatedSteps * 2 >= deepSteps }
+    package var isRecursive: Bool { deep.steps > 0 && deep.repeated * 2 >= deep.steps }
+
+    /// Whether people go through a modal flow to its end: hardly anybody (`H`: 15%) climbs back from its deep screens,
+    /// so these are the steps of a task, in any order.
+    package var isTask: Bool { deep.ends > 0 && deep.completions * 100 >= deep.ends * 85 }
 
     static let fields =
-      Fields<Self>(\.pushes, \.sessions, \.users, \.deepUsers, \.deepSteps, \.repeatedSteps, \.usersByNames, \.examples)
+      Fields<Self>(\.pushes, \.sessions, \.users, \.deepUsers, \.deep, \.usersByNames, \.examples)
+  }
+
+  /// Steps below the limit.
+  fileprivate struct DeepSteps: Summed {
+    var steps = 0
+    /// Those of them whose screen stands in the stack below it, with another id or the same.
+    var repeated = 0
+    /// Of a modal flow, visits that lead no deeper, and those of them at which people were done: they closed it, or
+    /// their part ended.
+    var ends = 0
+    var completions = 0
+
+    static let fields = Fields<Self>(counts: \.steps, \.repeated, \.ends, \.completions)
   }
 
   /// The trails of one flow. With more than ``most`` none of them says anything of how people usually go, and none is
@@ -165,7 +180,10 @@ package struct SectionDepths: Measure, Summed {
       stacked.read(path.stacks) { folded?.screen($0) ?? $0 }
       var part: UInt32 = .max
       for (index, step) in path.steps.enumerated() {
-        if step.depth > limit, kinds?.isScreen(step.screen, of: .deep) != true { countNames(step, index) }
+        if step.depth > limit, kinds?.isScreen(step.screen, of: .deep) != true {
+          countNames(step, index)
+          if step.modal.isKnown { countEnd(path, index) }
+        }
         if step.part != part {
           part = step.part
           open.removeAll()
@@ -188,9 +206,20 @@ package struct SectionDepths: Measure, Summed {
   private mutating func countNames(_ step: Step, _ index: Int) {
     let flow = Flow(step)
     let number = sums.number(adding: flow)
-    sums[number: number].deepSteps += 1
-    if stacked.isRepeated(afterStep: index) { sums[number: number].repeatedSteps += 1 }
+    sums[number: number].deep.steps += 1
+    if stacked.isRepeated(afterStep: index) { sums[number: number].deep.repeated += 1 }
     mostNames[adding: flow] = max(mostNames[adding: flow], stacked.count(afterStep: index))
+  }
+
+  /// Counts a deep step of a modal flow that leads no deeper, by how people left it.
+  private mutating func countEnd(_ path: Reconstruction, _ index: Int) {
+    let step = path.steps[index]
+    let next = index + 1 < path.steps.count && path.steps[index + 1].part == step.part ? path.steps[index + 1] : nil
+    if next?.kind == .push || next?.kind == .modal || !step.kind.isForward { return }
+    sums[adding: Flow(step)].deep.ends += 1
+    if next.map({ $0.kind == .back && $0.modal != step.modal }) ?? true {
+      sums[adding: Flow(step)].deep.completions += 1
+    }
   }
 
   /// Adds the neighboring steps of one flow; returns the index of the first step in another.

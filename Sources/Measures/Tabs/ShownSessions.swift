@@ -54,6 +54,16 @@ package struct ShownSessions: Measure, Summed {
 
     package init() {}
 
+    /// Whether a tab stands in nearly all lists of one bar (`H`: nine in ten) and in hardly any of the other. Bars of
+    /// fewer sessions say nothing.
+    package func differs(from other: Bar) -> Bool {
+      min(sessions, other.sessions) >= ShownSessions.fewestSessions
+        && Set(tabs.keys).union(other.tabs.keys).contains { tab in
+          let shares = [self, other].map { Double($0.tabs[tab]?.sessions ?? 0) / Double($0.sessions) }.sorted()
+          return shares[0] <= 0.1 && shares[1] >= 0.9
+        }
+    }
+
     /// Whether fewer than nine in ten of the sessions show a tab, but some do.
     package func isConditional(_ tab: Name) -> Bool { tabs[tab].map { $0.sessions * 10 < sessions * 9 } ?? false }
   }
@@ -76,6 +86,11 @@ package struct ShownSessions: Measure, Summed {
     return bars.first { $0.sessions >= least } ?? Bar()
   }
 
+  /// The bars of all builds with lists, over the whole log.
+  package func bars(_ names: Names) -> [AppBuild: Bar] {
+    Dictionary(grouping: sums.kept.pairs, by: \.0.build).mapValues { Self.bar($0, names) }
+  }
+
   /// The tabs that are meant to come and go (`H`): the bar shows them in less than half of the sessions, and people use
   /// them in half of these; or it shows them in nearly all sessions of some days, and in hardly any of others.
   package func tabsOfTimes(_ names: Names) -> Set<Name> {
@@ -94,7 +109,7 @@ package struct ShownSessions: Measure, Summed {
       }.keys)
   }
 
-  private static let fewestSessions = 30
+  fileprivate static let fewestSessions = 30
 
   private static func bar(_ sums: [(Key, Int)], _ names: Names) -> Bar {
     var bar = Bar()

@@ -22,13 +22,15 @@ package struct TabHunts: Measure, Summed {
     /// Sessions with a hunt over all sessions with steps.
     package var sessions: RatioSums { share.sums }
 
+    fileprivate var areWalks: Bool { hunts > 0 && walks * 5 >= hunts * 4 }
+
     /// Whether most are those of a pager or a focus, which pass neighbors, of screens that a clock leaves, or along a
     /// strip inside a page.
     fileprivate func areNoHunts(_ clocks: Set<Name>, _ strips: Set<Name>) -> Bool {
       let all = passedScreens.values.reduce(0, +)
       let byClock = passedScreens.pairs.reduce(0) { $0 + (clocks.contains($1.0) ? $1.1 : 0) }
       let inStrips = passed.pairs.reduce(0) { $0 + (strips.contains($1.0) ? $1.1 : 0) }
-      return hunts > 0 && (walks * 5 >= hunts * 4 || byClock * 2 >= all || inStrips * 2 > all)
+      return hunts > 0 && (areWalks || byClock * 2 >= all || inStrips * 2 > all)
     }
   }
 
@@ -53,6 +55,12 @@ package struct TabHunts: Measure, Summed {
 
   /// A pager passes the pages between in less time, microseconds.
   private static let passing: Int64 = 500_000
+
+  /// Whether tabs are selected on the way to others, by the focus of a television or a pager: the first one that is
+  /// selected is not the one that people want.
+  package func passesTabs(on platform: Name) -> Bool {
+    platforms[platform]?.areWalks ?? true
+  }
 
   mutating func prepare(_ declared: DeclaredNames?, span: SessionSpan?) {
     self.declared = declared

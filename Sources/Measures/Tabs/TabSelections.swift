@@ -7,7 +7,8 @@ package struct TabModals: Measure, Summed {
   package static let limit = NavigationStack.arrivalLimit
 
   /// By tab, the accepted selections, reselections included, whose next step is a modal screen within two seconds, over
-  /// all accepted selections.
+  /// all accepted selections. The tab on which a part of a session lands was not chosen: a modal screen there comes
+  /// with the start.
   package private(set) var sums = SumsByName<ShareWithCount>()
   /// Selections that brought up a modal screen, by the tab and that screen; and by the screen alone.
   package private(set) var gates = SumsByKey<NamePair, Int>()
@@ -29,7 +30,9 @@ package struct TabModals: Measure, Summed {
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for occurrence in path.occurrences
-    where (occurrence.kind == .tabSelect || occurrence.kind == .tabReselect) && occurrence.maker == .person {
+    where (occurrence.kind == .tabSelect || occurrence.kind == .tabReselect) && occurrence.maker == .person
+      && !path.isLanding(occurrence)
+    {
       let modal = path.modal(after: occurrence)
       selections[adding: occurrence.subject] += 1
       sums[adding: occurrence.subject].add(modal != nil, session)
@@ -66,6 +69,12 @@ package struct TabModals: Measure, Summed {
 }
 
 extension Reconstruction {
+  /// Whether a selection is the first of its part, before which people passed what the app showed.
+  fileprivate func isLanding(_ selection: Occurrence) -> Bool {
+    let before = steps[..<Int(selection.stepsBefore)].reversed().prefix { $0.part == selection.part }
+    return before.allSatisfy { $0.kind == .entry && $0.isPassed }
+  }
+
   /// The first step after the selection's own, if it is a modal screen within the limit.
   fileprivate func modal(after selection: Occurrence) -> Name? {
     var next = Int(selection.stepsBefore)

@@ -135,14 +135,20 @@ extension ReportContents {
   /// Who would make more taps by the plans of a group, as far as it is known; nil where it would reveal a small group.
   func payers(_ group: PlanGroup) -> String? {
     let plans = group.platforms.compactMap(\.plan)
-    let isKnown = plans.allSatisfy { $0.usersWorse != nil }
+    let isKnown = plans.allSatisfy { $0.usersWorse != nil || $0.usersWorseAtMost == 0 }
     let worse = plans.reduce(0) { $0 + ($1.usersWorse ?? $1.usersWorseAtLeast) }
     guard worse == 0 || plans.allSatisfy({ shares(of: $0) != nil }) || !isKnown && worse >= hidden?.least ?? 0 else {
       return nil
     }
-    let share = Double(worse) / Double(max(1, plans.reduce(0) { $0 + $1.users }))
-    if worse == 0 { return isKnown ? "costs nobody a tap" : "some may tap more" }
-    return "\(isKnown ? "" : "at least ")\(share.percent) of users would tap more"
+    let users = Double(max(1, plans.reduce(0) { $0 + $1.users }))
+    if worse == 0, isKnown { return "costs nobody a tap" }
+    let most = plans.reduce(0) { $0 + $1.usersWorseAtMost }
+    // Where no tab leaves the bar, hardly anybody pays.
+    if worse == 0, plans.allSatisfy(\.demotions.isEmpty), most >= hidden?.least ?? 0 {
+      return "at most \((Double(most) / users).percent) of users would tap more"
+    }
+    if worse == 0 { return "some may tap more" }
+    return "\(isKnown ? "" : "at least ")\((Double(worse) / users).percent) of users would tap more"
   }
 
   /// Who is better and worse off on each of several platforms.
@@ -154,7 +160,10 @@ extension ReportContents {
         else { return nil }
         let better = plan.part(plan.usersBetterAtMost)
         let worse = plan.part(plan.usersWorseAtLeast)
-        let payers = worse > 0 ? "at least \(worse.percent) make more" : "some may make more"
+        let payers =
+          worse > 0
+          ? "at least \(worse.percent) make more"
+          : plan.usersWorseAtMost == 0 ? "nobody makes more" : "some may make more"
         return
           """
           \(name(platform))At most \(better.percent) of the users save taps, and \(payers) (counted for each move alone, \

@@ -61,7 +61,8 @@ extension LogCheck {
     "Screens that are steps of one task, and screens that the app leaves at once."
   ) { context in
     let lines = context.scope.lines(context.measures)
-    let flows = lines.flows.map { $0.map { context.scope.names[$0] } }.sorted { $0.precedesByScalars($1) }
+    let tasks = context.measures.sectionDepths.sums.pairs.filter(\.1.isTask).map { [$0.0.modal] }
+    let flows = (lines.flows + tasks).map { $0.map { context.scope.names[$0] } }.sorted { $0.precedesByScalars($1) }
     let transparent = context.scope.names.ordered(lines.transparent).map { context.scope.names[$0] }
     let named = flows.prefix(3).map { context.list([Wording.trail($0)]) }
     let first: Text =
@@ -72,7 +73,7 @@ extension LogCheck {
       transparent.isEmpty
       ? "" : "nobody sees \(context.list(transparent)), so rules count no level, visit or way back there"
     return LogCheckResult(
-      Set(flows.joined()).count + transparent.count, of: context.measures.screens.sums.count,
+      Set(texts: flows.joined()).count + transparent.count, of: context.measures.screens.sums.count,
       [first, second].filter { !$0.isEmpty }.joined(by: "; "))
   }
 

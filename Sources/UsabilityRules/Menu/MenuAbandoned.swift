@@ -33,6 +33,9 @@ extension Rule {
       .fires(subject: "side", .warning, "Home menu/side menu/side! menu/side menu/side:Help * 100"),
       .fires(subject: "menu", .info, "Home menu menu! * 15"),
       .fires(subject: "menu", .info, "Home menu > Settings * 100"),
+      .fires(
+        subject: "pause", .info,
+        "tab:Play ( > Level menu/pause +9s menu/pause! +30s < ) x 3 > Level menu/pause menu/pause:Quit=Play * 60"),
       .silent("Home menu menu! menu menu:Settings menu menu:Help * 100", because: "one in three is below 40%"),
       .silent("Home menu menu! * 9", because: "fewer than ten users"),
       .silent(
@@ -48,15 +51,28 @@ extension Rule {
       let isChosenFrom = context.measures.menus.isChosenFrom(menu.item)
       // Nobody opens a menu that often without ever choosing or closing it: neither is logged.
       let isLogged = isChosenFrom || context.measures.menus.logsClosing || found.subject.share?.rows ?? 0 < leastOpens
-      let isError = isLogged && found.estimate.interval.low > context.threshold("error")
-      let warning: Severity = isLogged ? .warning : .info
+      // Of a menu of some screens, closing it may be what it is for: people rest in it, and go on.
+      let menus = (context.whole ?? context.measures).menus
+      let isLocal = menus.isLocal(menu.item)
+      let isError = isLogged && !isLocal && found.estimate.interval.low > context.threshold("error")
+      let warning: Severity = isLogged && !isLocal ? .warning : .info
+      var advice: Text?
+      var action: RuleAction?
+      if !isLogged {
+        advice = "No choice from this menu is in the log. Make sure that the app logs \(code: "menu_select")."
+        action = RuleAction("Log what people choose from ")
+      } else if isLocal {
+        advice = """
+          People open it below the first screens of the tabs only. Is it for a rest, as in a game? Then exempt it in the \
+          app map; otherwise relabel and group its items.
+          """
+        action = RuleAction("See whether people open ", after: " for a rest, as in a game")
+      }
       var finding = context.finding(
         found, isError ? .error : warning, metric: "menu_abandonment",
-        extraTaps: isLogged ? menu.counted : nil,
+        extraTaps: isLogged && !isLocal ? menu.counted : nil,
         fact: "People left \(Wording.menu(menu.name)) without a choice \(found.share("times"))",
-        recommendation: isLogged
-          ? nil : "No choice from this menu is in the log. Make sure that the app logs \(code: "menu_select").",
-        action: isLogged ? nil : RuleAction("Log what people choose from "),
+        recommendation: advice, action: action, isQuestion: isLogged && isLocal && !menus.isForRest(menu.item),
         details: isChosenFrom || !isLogged
           ? [] : ["No choice from this menu is in the log. Make sure that the app logs \(code: "menu_select")."])
       if isError { finding.threshold = context.threshold("error") }

@@ -100,19 +100,23 @@ extension Rule {
             action: RuleAction("Drop ", after: " from the menu, because people come to it by other routes"))
         }
         let isRare = !isOften && RarelyNeeded.contains(name)
+        var advice: Text?
+        var action: RuleAction?
+        if isOften {
+          advice = """
+            Is it limited to a role or a feature flag? If so, say so in the app map (\(code: "entries")); otherwise \
+            show it to those who could use it.
+            """
+          action = RuleAction("Say in the app map who has ")
+        } else if isRare {
+          advice = "It may be needed rarely: then it is fine where it is."
+          action = RuleAction("Leave ", after: " where it is, if it is needed rarely")
+        }
         return context.finding(
           found, isOften || isRare ? .info : .warning, metric: "reach",
           fact: "\(found.few(context.regularUsersWords)) used \(name) in \(Wording.menu(context.text(item.menu)))"
             + (isOften ? ", but those use it a lot" : ""),
-          recommendation: isOften
-            ? """
-            Is it limited to a role or a feature flag? If so, say so in the app map (\(code: "entries")); otherwise \
-            show it to those who could use it.
-            """
-            : isRare ? "It may be needed rarely: then it is fine where it is." : nil,
-          action: isOften
-            ? RuleAction("Say in the app map who has ")
-            : isRare ? RuleAction("Leave ", after: " where it is, if it is needed rarely") : nil,
+          recommendation: advice, action: action,
           details: [
             """
             In the \(context.period), the menu was opened \(Wording.count(opens, "time")), and \(name) was chosen \

@@ -34,13 +34,18 @@ extension Rule {
         "@platform=android Home menu:Settings * 200\n@platform=ios Home * 200",
         because: "only people on Android open it"),
       .silent("@platform=ipados Home menu:Settings * 50", because: "a sidebar is normal on a wide screen"),
+      .silent(
+        "@platform=ios tab:Play > Level menu/pause menu/pause:Quit=Play * 50",
+        because: "it belongs to a screen, and hides no navigation"),
       .silent("Home menu:Settings * 50", because: "the log does not say on what platform"),
     ],
     judging: Judging { context in
       let platforms = context.measures.menuPlatforms
       return platforms.opens.pairs.compactMap { key, opens -> Subject<CountWithExamples>? in
         let platform = context.text(key.second)
-        guard platform.lowercased() == "ios" else { return nil }
+        guard platform.lowercased() == "ios", !(context.whole ?? context.measures).menus.isLocal(key.first) else {
+          return nil
+        }
         return Subject(
           context.text(key.first), opens, eligible: platforms.platforms[key.second]?.users ?? 0,
           ties: [platform], of: opens)

@@ -62,7 +62,9 @@ extension Rule {
       let eligibility = context.scope.eligibility
       let platforms = eligibility.platforms
       let usersWithout = SeveralBars.usersWithout(context.measures, context.scope)
-      let named = menus.filter { $0.item != .unnamed }.map {
+      let named = menus.filter {
+        $0.item != .unnamed && !(context.whole ?? context.measures).menus.isLocal($0.item)
+      }.map {
         let eligible = eligibility.eligibleUsersOfPlatforms(
           with: .init(.menu, $0.item), withSessions: context.fewestSessions, platforms)
         return $0.judged(of: max(0, eligible - usersWithout($0.item)))

@@ -57,6 +57,13 @@ extension Rule {
         tab:Orders tab:Home +2s > A +2s tab:Orders +5s tab:Home tab:Search tab:Orders tab:Search tab:Home tab:Search \
         tab:Orders tab:Search tab:Home tab:Search tab:Orders tab:Search tab:Home tab:Search * 12
         """),
+      .fires(
+        subject: "Messages ↔ Roster", .warning,
+        """
+        tab:Roster > Shift < +5s tab:Messages +5s tab:Roster +5s tab:Messages > Thread * 40
+        tab:Roster > Shift * 200
+        tab:Messages > Thread * 200
+        """),
       .silent(
         "tab:Home +5s tab:Orders +5s tab:Home +5s tab:Orders * 60", because: "neither leads anywhere else"),
       .silent("tab:Home tab:Orders +11s tab:Home +5s tab:Orders * 100", because: "eleven seconds are no short stay"),

@@ -108,6 +108,8 @@ public enum NoPlanReason: Sendable, Equatable {
   case tooManyPlatforms(Int)
   case tooFewUsers
   case noTabs
+  /// There are no tabs, and people choose from these menus without opening them.
+  case inSight([String])
   case nothingHidden(tabs: Int)
   case otherBar(map: [String], log: [String])
   case noChoices
@@ -141,6 +143,11 @@ public enum NoPlanReason: Sendable, Equatable {
       """
       No plan: the log shows no tab bar into which an entry could be moved. Consider one with the three to five most \
       used entries.
+      """
+    case .inSight(let menus):
+      """
+      No plan: the log shows no tab bar, and people choose from \(Text.names(menus)) without opening \
+      \(menus.count > 1 ? "them" : "it"): always in sight, or its opening is not logged.
       """
     case .nothingHidden(let tabs):
       """

@@ -50,7 +50,7 @@ extension AdviceMaker {
   /// The hidden entries that are actions: they would gain nothing as tabs.
   func actions(_ layout: Layout, _ sums: MoveSums) -> [String] {
     layout.entries.filter {
-      $0.entry.container.isHidden && own($0.entry, sums).isOfAction
+      measures.isAction($0.entry, own($0.entry, sums))
         && own($0.entry, sums).users >= max(Evidence.leastUsers, leastUsers)
     }
     .map(\.name)
@@ -69,8 +69,20 @@ extension AdviceMaker {
   }
 }
 
+extension Measures {
+  /// Whether a hidden entry does something on the screens that people are on, and is no destination.
+  func isAction(_ entry: Entry, _ sums: EntrySums) -> Bool {
+    entry.container.isHidden && (sums.isOfAction || entry.menu.map(menus.isLocal) ?? false)
+  }
+}
+
+extension Entry {
+  /// The menu that it is an item of.
+  var menu: Name? { if case .menu(let menu) = container { menu } else { nil } }
+}
+
 extension EntrySums {
-  /// Whether four in five of its choices lead to the screen that was there before.
+  /// Whether four in five of its choices lead to a screen that was open before.
   package var isOfAction: Bool { choices > 0 && actions * 5 >= choices * 4 }
 
   /// Whether four in five of its choices are the last step that the user made in their part: it is sign-out, or nothing

@@ -6,7 +6,11 @@ extension AdviceMaker {
   /// Why a layout can have no plan.
   func noPlanReason(_ layout: Layout, _ sums: MoveSums) -> NoPlanReason? {
     let tabs = layout.tabs.map { (name: layout.entries[$0].name, sums: own(layout.entries[$0].entry, sums)) }
-    if tabs.isEmpty { return .noTabs }
+    if tabs.isEmpty {
+      let menus = Set(layout.entries.filter { own($0.entry, sums).choices > 0 }.compactMap(\.entry.menu))
+      return !menus.isEmpty && menus.allSatisfy(measures.menus.isNeverOpened)
+        ? .inSight(names.ordered(menus).map { names[$0] }) : .noTabs
+    }
     let used = tabs.filter { $0.sums.choices + $0.sums.landings > 0 }.map(\.name)
     let declared = scope.map.tabs
     if !declared.isEmpty, !used.isEmpty, Set(texts: declared).isDisjoint(with: Set(texts: used)) {

@@ -252,7 +252,7 @@ struct AdviceMaker {
           number: moves.number(of: entry), eligibleUsers: eligible,
           isMovable: eligible >= LayoutFinder.fewestEligibleUsers && !fixed.contains(names[entry.name]) && entry != pin
             && (users == 0 || users >= leastUsers)
-            && !endsSessions(entry, sums) && !isAction(entry, sums)
+            && !endsSessions(entry, sums) && !measures.isAction(entry, own(entry, sums))
             && !(entry.container == .bar && bar.isConditional(entry.name))
             && !(isOfFew && (entry.container == .bar || barIsFull)) && !isByLinks(entry)
             && !(entry.container == .bar && tabsOfRoles.contains(names[entry.name])),
@@ -263,13 +263,6 @@ struct AdviceMaker {
   /// Whether people leave with a hidden entry.
   private func endsSessions(_ entry: Entry, _ sums: MoveSums) -> Bool {
     entry.container.isHidden && own(entry, sums).isOfLeaving
-  }
-
-  /// Whether 80% of the choices of a hidden entry lead to the screen that was there before: it does something there,
-  /// and
-  /// goes nowhere.
-  private func isAction(_ entry: Entry, _ sums: MoveSums) -> Bool {
-    entry.container.isHidden && own(entry, sums).isOfAction
   }
 
   /// Choices of an entry in a session of its users.
@@ -330,7 +323,9 @@ struct AdviceMaker {
   private func menuWithMostChoices(_ standing: [Entry], _ sums: MoveSums) -> Entry.Container? {
     var choices: [Entry.Container: Int] = [:]
     for entry in standing {
-      if case .menu = entry.container { choices[entry.container, default: 0] += own(entry, sums).choices }
+      if case .menu(let menu) = entry.container, !measures.menus.isLocal(menu) {
+        choices[entry.container, default: 0] += own(entry, sums).choices
+      }
     }
     return choices.min {
       $0.value == $1.value ? $0.key.label(names).precedesByScalars($1.key.label(names)) : $0.value > $1.value

@@ -46,6 +46,8 @@ struct LayoutFinder {
   /// The builds in which somebody used each tab.
   private let buildsOfTabs: [Name: Set<AppBuild>]
   private let declared: Set<Name>
+  /// What the bars of builds showed, where that is logged.
+  private let bars: [AppBuild: ShownSessions.Bar]
   private let measures: Measures
 
   init(entries: [Entry], _ measures: Measures, _ scope: MeasureScope) {
@@ -65,6 +67,7 @@ struct LayoutFinder {
       for (build, users) in byBuild where users >= Self.fewestUsersOfEntry { used[build, default: []].append(entry) }
     }
     self.used = used
+    bars = measures.shownSessions.bars(scope.names)
     self.buildsOfTabs = buildsOfTabs
   }
 
@@ -154,6 +157,7 @@ struct LayoutFinder {
       tabs(in: reference).contains { use.isOut($0.subject, of: build) }
       || tabs(in: build).contains { use.isOut($0.subject, of: reference) }
     if isMissing || isApart(build, reference) { return false }
+    if let one = bars[build], let other = bars[reference], one.differs(from: other) { return false }
     let known = containers(in: reference)
     return containers(in: build).allSatisfy { name, here in known[name].map { !here.isDisjoint(with: $0) } ?? true }
   }

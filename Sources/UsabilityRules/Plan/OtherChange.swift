@@ -35,6 +35,8 @@ public struct OtherChange: Sendable {
   private static let longestStay = 3.0
   private static let leastForwarded = 0.9
   private static let fewestVisits = 100
+  /// Of the returns to a tab, as for `tabs.state-lost`.
+  private static let mostLost = 0.2
 
   /// The changes of a layout that reliably save taps, by kind; within a kind the largest saving first, on ties the
   /// first name.
@@ -96,19 +98,28 @@ public struct OtherChange: Sendable {
     // The tab on which most parts of sessions land.
     let start = landings.min { $0.value == $1.value ? names.rank($0.key) < names.rank($1.key) : $0.value > $1.value }?
       .key
+    let platforms = Set(builds.map(\.platform))
+    let passesTabs = platforms.contains(where: measures.tabHunts.passesTabs)
+    /// Whether people go down again in a section because its tab lost their place: that is mended there.
+    func losesPlace(_ section: Section) -> Bool {
+      platforms.contains { platform in
+        let lost = measures.lostStates.sums[NamePair(section.name, platform)]?.lost
+        return section.kind == .tab && lost?.estimate()?.interval.low ?? 0 > mostLost
+      }
+    }
     let startsAndShortcuts = sums.compactMap { key, own -> OtherChange? in
       switch key {
       case .start(let tab, let entry)
-      where tab == start && entry != Entry(tab, in: .bar) && !leadsToEnd(entry)
-        && measures.moves.number(of: entry).flatMap({ base.entries[$0] })?.isOfAction != true:
+      where tab == start && !passesTabs && entry != Entry(tab, in: .bar) && !leadsToEnd(entry)
+        && !measures.isAction(entry, measures.moves.number(of: entry).flatMap { base.entries[$0] } ?? EntrySums()):
         change(
           .start, entry.name, from: names[tab], to: entry.name, own, less: sums[.stay(tab: tab)] ?? OtherSavings.Sums())
       // Whoever sees a screen only when the app is new to them needs no link to it.
       case .shortcut(_, let screen) where measures.screenReturns.sums[screen]?.isFirstRun == true: nil
       // Nor is there a way to the end of what people do, or into the middle of it, to what nobody sees, or to one of
       // many.
-      case .shortcut(_, let screen)
-      where isEnd(screen) || lines.transparent.contains(screen)
+      case .shortcut(let section, let screen)
+      where losesPlace(section) || isEnd(screen) || lines.transparent.contains(screen)
         || parents[screen].map { scope.areSame($0, screen) } == true || isLinked(screen)
         || scope.isOfItem(screen, measures, parents):
         nil

@@ -60,6 +60,8 @@ public struct Plan: Sendable {
   /// Bounds of these, which are known for all plans.
   public let usersBetterAtMost: Int
   public let usersWorseAtLeast: Int
+  /// No more users than would make more taps by one of the moves alone.
+  package let usersWorseAtMost: Int
   /// The users of the layout, each once for each version of the app, and their sessions, where it has what is promoted.
   public let users: Int
   package let sessions: Int
@@ -74,6 +76,17 @@ public struct Plan: Sendable {
   package func part(_ count: Int) -> Double { users > 0 ? Double(count) / Double(users) : 0 }
 
   public var moves: [Move] { promotions + demotions }
+
+  /// Which tab makes room for each promotion: those that save most take the free slots, and of the others the one that
+  /// saves most takes the slot of the tab that costs least.
+  var slots: [(promotion: Move, demotion: Move?)] {
+    let byTaps = promotions.enumerated().sorted { ($1.element.taps, $0.offset) < ($0.element.taps, $1.offset) }
+    let leaving = demotions.enumerated().sorted { ($1.element.taps, $0.offset) < ($0.element.taps, $1.offset) }
+    let free = promotions.count - demotions.count
+    return byTaps.enumerated().map { place, move in
+      (move.element, place < free ? nil : leaving[place - free].element)
+    }
+  }
 }
 
 /// Makes the plans of a layout from the sums over its builds (ThePlan.md).
@@ -162,7 +175,9 @@ struct PlanMaker {
       isStable: chosen.contains { $0 == nil } ? nil : others.isEmpty,
       isRecommended: canBeRecommended && isEnough && hindrance == nil, hindrance: hindrance,
       usersBetter: users?.better, usersWorse: users?.worse, usersBetterAtMost: bounds.better,
-      usersWorseAtLeast: bounds.worse, users: whole.users, sessions: whole.sessions)
+      usersWorseAtLeast: bounds.worse,
+      usersWorseAtMost: users?.worse ?? min(moves.all.reduce(0) { $0 + sums($1).worse }, whole.users),
+      users: whole.users, sessions: whole.sessions)
   }
 
   /// Whether the moves save taps in each third of the log with enough users, and surely in the last, and not by the

@@ -58,8 +58,7 @@ extension RecommendedMoves {
     for platform in advice.platforms {
       guard let plan = platform.plan else { continue }
       moves += plan.moves
-      for (index, move) in plan.promotions.enumerated() {
-        let demotion = index < plan.demotions.count ? plan.demotions[index] : nil
+      for (move, demotion) in plan.slots {
         let earlier = promotions.firstIndex {
           $0.container.isSame(as: move.entry.container) && $0.entry.isSame(as: move.entry.name)
         }

@@ -109,7 +109,8 @@ import Testing
   @Test func `Where there can be no plan, a sentence says why`() {
     #expect(advice(users: 12) { _ in tabs }.advice.platforms.first?.noPlan == .tooFewUsers)
     #expect(advice { _ in tabs }.advice.platforms.first?.noPlan == .nothingHidden(tabs: 3))
-    #expect(advice { _ in [(.menuSelect, "A"), (.menuSelect, "B")] }.advice.platforms.first?.noPlan == .noTabs)
+    #expect(
+      advice { _ in [(.menuSelect, "A"), (.menuSelect, "B")] }.advice.platforms.first?.noPlan == .noTabs)
     #expect(advice { _ in [(.moreSelect, "A"), (.moreSelect, "B")] }.advice.platforms.first?.noPlan == .noTabs)
     #expect(advice { _ in [(.screenView, "A"), (.screenView, "B")] }.advice.noPlan == .noStructure)
     var map = AppMap()
@@ -123,7 +124,8 @@ import Testing
     let six: [(EventKind, String)] = ["Home", "A", "B", "C", "D", "E"].map { (.tabSelect, $0) }
     #expect(advice { _ in six }.advice.platforms.first?.noPlan == .nothingHidden(tabs: 6))
     for noPlan: NoPlanReason in [
-      .noStructure, .tooManyEntries, .tooManyPlatforms(2), .tooFewUsers, .noTabs, .nothingHidden(tabs: 6), .noChoices,
+      .noStructure, .tooManyEntries, .tooManyPlatforms(2), .tooFewUsers, .noTabs, .inSight(["menu"]),
+      .nothingHidden(tabs: 6), .noChoices,
       .noRoom,
     ] {
       #expect(noPlan.sentence.plain.hasSuffix("."))

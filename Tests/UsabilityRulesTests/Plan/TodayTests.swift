@@ -184,4 +184,55 @@ import Testing
     let place = refresh + " menu menu:Refresh=List tab:Home menu menu:Refresh=List"
     #expect(try self.advice("\(place) * 60").platforms.first?.plan?.promotions.map(\.entry.name) == ["Refresh"])
   }
+
+  @Test func `what a menu of some screens offers is no tab, and no tab goes there`() throws {
+    let game = "tab:Play tab:Shop tab:Friends tab:Play ( > Level menu/pause menu/pause:Options=Options tab:Play ^ ) x 4"
+    #expect(try advice("\(game) * 60").platforms.first?.noPlan == .actions(["Options"]))
+    // Opened on the first screen, too, it is a menu of the app.
+    let drawer = game.replacing("> Level menu", with: "menu")
+    #expect(try advice("\(drawer) * 60").platforms.first?.plan?.promotions.map(\.entry.name) == ["Options"])
+    // Quitting goes back to what is open below.
+    let quit = "tab:Play tab:Shop tab:Friends tab:Play > Level menu/pause menu/pause:Quit=Play > Level * 60"
+    #expect(try advice(quit).platforms.first?.noPlan == .actions(["Quit"]))
+  }
+
+  @Test func `a variant whose lists show other tabs has another layout, however few people it has`() throws {
+    let patron = """
+      ( tabs:Search|Events|Branches|Account|More tab:Search tab:Branches tab:Account more more:Loans tab:Search +24h ) x 3
+      """
+    let staff = "( tabs:Search|Circulation|Branches|Account|More tab:Search tab:Circulation tab:Account +24h ) x 3"
+    let events = "tab:Events"
+    let platform = try #require(
+      try advice(
+        "@variant=patron \(patron) * 90\n@variant=patron \(patron) \(events) * 10\n@variant=staff \(staff) * 24"
+      ).platforms.first)
+    #expect(platform.users == 100)
+    #expect(platform.plan?.promotions.map(\.entry.name) == ["Loans"])
+    #expect(platform.layout?.entries.map(\.name).contains("Circulation") == false)
+  }
+
+  @Test func `what the focus passes on its way is no place to start`() throws {
+    let visit = "tab:Home +1s tab:Series +1s tab:Films +9s > Film < +48h"
+    func starts(_ device: String) throws -> [String] {
+      try advice("@device=\(device) ( \(visit) ) x 6 * 60").platforms.flatMap(\.otherChanges)
+        .filter { $0.kind == .start }.map(\.entry)
+    }
+    #expect(try starts("phone") == ["Series"])
+    #expect(try starts("tv") == [])
+  }
+
+  @Test func `where a tab loses the place, a link is not what mends it`() throws {
+    let visit = "tab:Recipes=Recipes ( > Sale < +9s ) x 2 +1s > Category +1s > Recipe +20s tab:Shopping +20s"
+    func shortcuts(_ back: String) throws -> [String] {
+      try advice("( \(visit) tab:Recipes=\(back) tab:Shopping +24h ) x 4 * 60").platforms.flatMap(\.otherChanges)
+        .filter { $0.kind == .shortcut }.map(\.entry)
+    }
+    #expect(try shortcuts("Recipe") == ["Recipe"])
+    #expect(try shortcuts("Recipes") == [])
+  }
+
+  @Test func `of a list that is never opened, nothing is hidden`() throws {
+    #expect(try advice("( menu/side:A menu/side:B ) x 3 * 60").platforms.first?.noPlan == .inSight(["side"]))
+    #expect(try advice("( menu/side menu/side:A menu/side:B ) x 3 * 60").platforms.first?.noPlan == .noTabs)
+  }
 }
