@@ -9,17 +9,22 @@ import NavigationModel
 typealias CompletedTask = (name: String, sum: TaskSums, way: RightWay, isStarted: Bool)
 
 extension RuleContext {
-  /// In text order.
+  /// In text order. A part of the log has the right way, and the kind of tries, of all of it.
   var completedTasks: [CompletedTask] {
     let tasks = measures.tasks
     return tasks.tasks.indices
       .compactMap { index -> CompletedTask? in
-        let started = tasks.started(index)
-        return tasks.rightWay(index, scope).map {
-          (text(tasks.tasks[index].name), started ?? tasks.sums[index], $0, started != nil)
-        }
+        let task = tasks.tasks[index]
+        let isStarted = (whole ?? measures).tasks.isStarted(task)
+        guard let sum = isStarted ? tasks.started(index) : tasks.sums[index] else { return nil }
+        return tasks.rightWay(index, scope, with: whole?.tasks).map { (text(task.name), sum, $0, isStarted) }
       }
       .sorted { $0.name.precedesByScalars($1.name) }
+  }
+
+  /// `at the task “track an order”`; where people said that they began, these tries are told from those of the table.
+  func atTask(_ task: CompletedTask) -> Text {
+    "at the task “\(task.name)”" + (task.isStarted ? " that people set out on" : "")
   }
 
   func shortestWay(of task: CompletedTask) -> [Text] {

@@ -148,6 +148,27 @@ import Testing
     #expect(cell.firstChoices(where: try #require(way).holds).sumY == 3, "the shortest way taken is right too")
   }
 
+  @Test func `A longer way than the declared one is not right, whoever takes it`() throws {
+    var map = Self.map
+    map.roots = [.init(tab: "Home", screen: "Home"), .init(tab: "Orders", screen: "Orders")]
+    map.screens = [.init(name: "Track", parent: "Orders")]
+    func right(_ trace: String) throws -> Int {
+      let (cell, way) = try cell(trace, map: map)
+      return cell.firstChoices(where: try #require(way).holds).sumY
+    }
+    #expect(try right("tab:Home tab:Search tab:Orders > Track * 3") == 0)
+    #expect(try right("tab:Home > Offer > Track * 3") == 3)
+  }
+
+  @Test func `A part of a log has the right way of all of it`() throws {
+    let names = NameTable()
+    let short = try TraceMeasures("tab:Home tab:Orders > Track", map: Self.map, names: names)
+    let long = try TraceMeasures("tab:Home tab:Search tab:Orders > Track", map: Self.map, names: names)
+    #expect(long.measures.tasks.rightWay(0, long.scope)?.least == 4)
+    let way = long.measures.tasks.rightWay(0, long.scope, with: short.measures.tasks)
+    #expect(way?.least == 3 && way?.trail == ["Home", "Orders", "Track"])
+  }
+
   @Test func `Declared ways go up, down and by the tab bar`() throws {
     var map = AppMap()
     map.roots = [.init(tab: "Home", screen: "Start")]

@@ -102,8 +102,8 @@ import Testing
     #expect(
       finding.message.plain
         == """
-        In 120 completed tries at the task “t”, people took 360 more steps than on the shortest route (median lostness \
-        0.43; 120 users)
+        In 120 completed tries at the task “t” that people set out on, people took 360 more steps than on the shortest \
+        route (median lostness 0.43; 120 users)
         """)
   }
 }

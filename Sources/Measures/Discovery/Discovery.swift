@@ -271,15 +271,6 @@ extension Discovery {
     )
   }
 
-  /// The first uses by all users, new or not, by session number, for each hidden item of a kind.
-  package func survivalRows(of kind: Kind) -> [Subject: [SurvivalRow]] {
-    firstUses.pairs.reduce(into: [:]) { rows, item in
-      guard item.0.kind == kind else { return }
-      let uses = item.1.values.reduce(into: FirstUses()) { $0.merge($1) }
-      rows[item.0] = Self.rows(uses.first, usersBySessions, without: uses.sessions)
-    }
-  }
-
   /// Rows of users to whom something happened in a session, and of the others, censored at their last one.
   /// - Parameter users: all users by number of sessions; `found`: those to whom it happened.
   private static func rows(_ events: Histogram, _ users: Histogram, without found: Histogram) -> [SurvivalRow] {

@@ -49,14 +49,18 @@ package struct ShortestWays: Mergeable, BinaryRecord {
 
 extension Tasks {
   /// Nil if no try was completed.
-  package func rightWay(_ index: Int, _ scope: MeasureScope) -> RightWay? {
-    let taken = sums[index].shortestWays
+  /// - Parameter other: further tries at the tasks, such as those of the entire log or of the other side of a
+  ///   comparison: what is compared has one right way.
+  package func rightWay(_ index: Int, _ scope: MeasureScope, with other: Tasks? = nil) -> RightWay? {
+    var taken = sums[index].shortestWays
+    if let other, let number = other.tasks.firstIndex(of: tasks[index]) { taken.merge(other.sums[number].shortestWays) }
     guard let least = taken.least else { return nil }
     let start = scope.names[tasks[index].start]
     let goal = scope.names[tasks[index].goal]
     let declared = scope.map.shortestWay(from: start, to: goal)
-    var screens = Set(taken.ways.keys.flatMap { $0.screens.dropFirst() })
-    var sections = Set(taken.ways.keys.flatMap { $0.sections.dropFirst() })
+    let isShort = declared.map { least <= $0.trail.count } ?? true
+    var screens = isShort ? Set(taken.ways.keys.flatMap { $0.screens.dropFirst() }) : []
+    var sections = isShort ? Set(taken.ways.keys.flatMap { $0.sections.dropFirst() }) : []
     if let declared {
       screens.formUnion(declared.screens.compactMap { scope.names.name($0.text) })
       sections.formUnion(declared.tabs.compactMap { scope.names.name($0.text).map { .tab($0) } })
@@ -133,15 +137,15 @@ extension AppMap {
   }
 }
 
-/// The right way for a task: the shortest way of the app map, otherwise the shortest that anybody took, and the screens
-/// on either.
+/// The right way for a task: the shortest way of the app map, otherwise the shortest that anybody took. Ways that people
+/// took are right beside a declared one if they are no longer.
 package struct RightWay: Sendable {
   /// The R of lostness: the number of screens of the shortest way, including start and goal.
   package let least: Int
   package let isDeclared: Bool
   /// The screens of one such way, in order.
   package let trail: [String]
-  /// All screens after the start on a shortest way, declared or taken, and their sections.
+  /// All screens after the start on a right way, declared or taken, and their sections.
   let screens: Set<Name>
   let sections: Set<Section>
 

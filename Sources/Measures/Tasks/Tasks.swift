@@ -52,6 +52,10 @@ package struct Tasks: Measure {
   /// The tries that people said they began; nil if the log does not say so.
   package func started(_ index: Int) -> TaskSums? { started[index].success.sumN > 0 ? started[index] : nil }
 
+  package func isStarted(_ task: TaskNames) -> Bool {
+    tasks.firstIndex(of: task).map { started($0) != nil } ?? false
+  }
+
   package mutating func merge(_ other: Tasks) {
     let places = Dictionary(zip(tasks, tasks.indices)) { first, _ in first }
     for (number, task) in other.tasks.enumerated() {

@@ -4,18 +4,23 @@ import Statistics
 
 extension ComparedFigure {
   /// Declared tasks; the sides count as different users. A user on both makes the interval too wide, not too narrow.
+  ///
+  /// Both sides have one right way. Where both say who set out, only these tries count.
   static func tasks(_ sides: ComparedSides) -> [ComparedFigure] {
     let names = sides.afterScope.names
-    let others = sides.after.tasks.tasks
-    let places = Dictionary(zip(others, others.indices)) { first, _ in first }
-    return sides.before.tasks.tasks.enumerated().flatMap { index, task -> [ComparedFigure] in
+    let before = sides.before.tasks
+    let after = sides.after.tasks
+    let places = Dictionary(zip(after.tasks, after.tasks.indices)) { first, _ in first }
+    return before.tasks.enumerated().flatMap { index, task -> [ComparedFigure] in
       guard let other = places[task] else { return [] }
-      let one = sides.before.tasks.sums[index]
-      let two = sides.after.tasks.sums[other]
-      // Both sides are measured against the same shortest way, the shorter one.
-      let ways = (
-        sides.before.tasks.rightWay(index, sides.beforeScope), sides.after.tasks.rightWay(other, sides.afterScope)
-      )
+      var one = before.sums[index]
+      var two = after.sums[other]
+      var tries = "Completed tries of the task"
+      if let earlier = before.started(index), let later = after.started(other) {
+        one = earlier
+        two = later
+        tries += " that people set out on"
+      }
       var figures: [ComparedFigure] = []
       func add(_ metric: String, _ title: String, _ better: Figure.Better, _ before: RatioSums, _ after: RatioSums) {
         var figure = ComparedFigure(
@@ -29,18 +34,13 @@ extension ComparedFigure {
         figure.p = figure.change?.pValueOfNone
         figures.append(figure)
       }
-      if let least = [ways.0?.least, ways.1?.least].compactMap(\.self).min() {
+      if let way = after.rightWay(other, sides.afterScope, with: before) {
+        add("task_lost", "\(tries): lost", .lower, one.lost(least: way.least), two.lost(least: way.least))
         add(
-          "task_lost", "Completed tries of the task that were lost", .lower, one.lost(least: least),
-          two.lost(least: least))
+          "task_first_choice", "\(tries): begun the right way", .higher, one.firstChoices(where: way.holds),
+          two.firstChoices(where: way.holds))
       }
-      if let before = ways.0, let after = ways.1 {
-        add(
-          "task_first_choice", "Completed tries of the task that began the right way", .higher,
-          one.firstChoices(where: before.holds),
-          two.firstChoices(where: after.holds))
-      }
-      add("task_direct", "Completed tries of the task without going back", .higher, one.direct, two.direct)
+      add("task_direct", "\(tries): without going back", .higher, one.direct, two.direct)
       return figures
     }
   }
@@ -49,8 +49,8 @@ extension ComparedFigure {
   /// The number of the session by which hidden items should be found.
   static let discoverySession = 3
 
-  /// Hidden items: the Kaplan–Meier share of users who found each by their third session, and the log-rank test of the
-  /// entire curves.
+  /// Hidden items: the Kaplan–Meier share of new users who found each by their third session, and the log-rank test of
+  /// the entire curves. None where nobody is new on a side: users whose first sessions are not logged may know them.
   /// - Parameter sessions: how many first sessions of each user count; nil: all.
   static func discoveries(_ sides: ComparedSides, withinFirst sessions: Int?) -> [ComparedFigure] {
     let session = min(discoverySession, sessions ?? discoverySession)
@@ -58,25 +58,24 @@ extension ComparedFigure {
     let names = sides.afterScope.names
     var figures: [ComparedFigure] = []
     for kind in [Discovery.Kind.moreItem, .menuItem] {
-      let before = sides.before.discovery.survivalRows(of: kind)
-      let after = sides.after.discovery.survivalRows(of: kind)
-      let subjects = Set(before.keys).intersection(after.keys).sorted {
-        (names.rank($0.container), names.rank($0.name)) < (names.rank($1.container), names.rank($1.name))
-      }
+      let subjects = sides.before.discovery.subjects.intersection(sides.after.discovery.subjects)
+        .filter { $0.kind == kind }
+        .sorted { (names.rank($0.container), names.rank($0.name)) < (names.rank($1.container), names.rank($1.name)) }
       for subject in subjects {
-        guard let one = before[subject]?.cut(at: sessions), let two = after[subject]?.cut(at: sessions) else {
-          continue
-        }
+        guard let before = sides.beforeScope.firstUses(of: subject), let after = sides.afterScope.firstUses(of: subject)
+        else { continue }
+        let one = before.fromFirst.cut(at: sessions)
+        let two = after.fromFirst.cut(at: sessions)
         let a = found(one, by: session)
         let b = found(two, by: session)
         var figure = ComparedFigure(
-          metric: discovery, title: "Users who found it by their \(ordinal) session", family: .menu, unit: .share,
+          metric: discovery, title: "New users who found it by their \(ordinal) session", family: .menu, unit: .share,
           rows: "user", better: .higher,
           before: Value(
-            value: a?.value, interval: a?.interval, users: sides.before.totals.users,
+            value: a?.value, interval: a?.interval, users: before.usersBySessions.count(from: 0),
             usersBehind: finders(one, by: session)),
           after: Value(
-            value: b?.value, interval: b?.interval, users: sides.after.totals.users,
+            value: b?.value, interval: b?.interval, users: after.usersBySessions.count(from: 0),
             usersBehind: finders(two, by: session)))
         figure.isOfFirstSessions = sessions != nil
         figure.subjectKind = "item"

@@ -60,7 +60,7 @@ extension Rule {
       return context.finding(
         found, task.item.isStarted ? .warning : .info, metric: "first_choice_share",
         extraTaps: (task.share?.rows ?? 0) - task.counted,
-        fact: "\(found.few("completed tries")) at the task “\(task.name)” began on the shortest route",
+        fact: "\(found.few("completed tries")) \(context.atTask(task.item)) began on the shortest route",
         statistics: "\(number: Wording.percent(found.estimate)); \(number: task.people) went elsewhere first",
         details: context.shortestWay(of: task.item) + context.wrongChoices(of: task.item))
     })

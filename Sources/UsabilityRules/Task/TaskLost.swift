@@ -104,7 +104,7 @@ extension Rule {
         let way = found.subject.item.way
         return context.finding(
           found, task.item.isStarted ? .error : .info, metric: "lost_share", extraTaps: sum.extraTaps(least: way.least),
-          fact: "People got lost in \(found.share("completed tries")) at the task “\(task.name)”",
+          fact: "People got lost in \(found.share("completed tries")) \(context.atTask(task.item))",
           statistics: "\(found.statistics); lostness above \(number: "\(lostnessLimit)")",
           details: context.shortestWay(of: task.item) + context.detours(of: task.item))
       }
@@ -128,7 +128,7 @@ extension RuleContext {
       metric: "lostness_p50",
       extraTaps: steps,
       fact: """
-        In \(number: Wording.count(sums.sumN, "completed try", "completed tries")) at the task “\(task.name)”, \
+        In \(number: Wording.count(sums.sumN, "completed try", "completed tries")) \(atTask(task)), \
         people took \(number: Wording.count(steps, "more step")) than on the shortest route
         """,
       statistics: "median lostness \(number: "\((median * 100).rounded() / 100)"); \(number: subject.people)",
