@@ -70,7 +70,8 @@ package struct Course: Sendable, Equatable {
   package var last = 0.0
   package var countsLack = false
   /// Whether these shares are as good as the same: within a tenth, or a percentage point (H).
-  package var isLevel: Bool { abs(last - first) <= max(0.01, 0.1 * max(first, last)) }
+  package var isLevel: Bool { Self.isLevel(first, last) }
+  static func isLevel(_ one: Double, _ other: Double) -> Bool { abs(one - other) <= max(0.01, 0.1 * max(one, other)) }
   /// Those in which there is something to tell: none if the log has one version.
   package var newest: [Version] = []
 }
@@ -78,7 +79,8 @@ package struct Course: Sendable, Equatable {
 /// Whether findings grew or shrank, and whether the newest version has them (HowToReadTheReport.md, *Terms*).
 ///
 /// What is compared are the shares of sessions that show a finding. The sessions of one person are alike, so each
-/// interval is as wide as if there were one session a person.
+/// interval is as wide as if there were one session a person. Where fewer sessions show it only because fewer come to
+/// what the rule judges, its own figure in the recent part says otherwise: then there is no trend.
 struct Courses {
   /// A shorter log is not told of, in weeks.
   static let fewestWeeks = 4
@@ -87,13 +89,15 @@ struct Courses {
   private let sessions: [SessionCount]
   private let weeks: [Int]
   private let isLong: Bool
-  private let usersPerSession: Double
+  /// Users per session of the first and of the last third.
+  private let firstUsers: Double
+  private let lastUsers: Double
   /// The newest version of each platform that enough users have, in text order of the platforms; and whether it is the
   /// only one.
-  private let newest: [(platform: String, version: String)]
+  private let newest: [(platform: String, version: String, users: Int)]
   private let hasOneVersion: Bool
 
-  init(_ measures: Measures, _ scope: MeasureScope) {
+  init(_ measures: Measures, _ scope: MeasureScope, recent: Measures?) {
     let names = scope.names
     func named(_ name: Name) -> String { name.isKnown ? names[name] : "" }
     sessions = measures.daily.sums.pairs.map { key, sum in
@@ -110,14 +114,18 @@ struct Courses {
       } ?? []
     // Four weeks of a log end some hours before the first one's hour.
     isLong = weeks.count >= Self.fewestWeeks && measures.days >= 7 * (Self.fewestWeeks - 1) + 4
-    usersPerSession = min(1, Double(measures.totals.users) / Double(max(1, measures.totals.sessions)))
+    let first = weeks.prefix(weeks.count / 3)
+    let begun = sessions.filter { first.contains($0.week) }.reduce(0) { $0 + $1.sessions }
+    firstUsers = min(1, Double(measures.users(firstSeenIn: first)) / Double(max(1, begun)))
+    let last = recent ?? measures
+    lastUsers = min(1, Double(last.totals.users) / Double(max(1, last.totals.sessions)))
     let builds = scope.eligibility.builds.filter { $0.appVersion.isKnown }
     let byPlatform = Dictionary(grouping: builds, by: \.platform)
     newest = names.ordered(byPlatform.keys).compactMap { platform in
       let versions = Dictionary(grouping: byPlatform[platform] ?? [], by: \.appVersion)
-      let enough = versions.filter { scope.eligibility.users(in: Set($0.value)) >= Evidence.fewUsers }.keys
-      let last = enough.max { names[$0].precedesAsVersion(names[$1]) }
-      return last.map { (named(platform), names[$0]) }
+      let users = versions.mapValues { scope.eligibility.users(in: Set($0)) }.filter { $0.value >= Evidence.fewUsers }
+      let last = users.max { names[$0.key].precedesAsVersion(names[$1.key]) }
+      return last.map { (named(platform), names[$0.key], $0.value) }
     }
     hasOneVersion = Set(builds.map(\.appVersion)).count < 2
   }
@@ -133,8 +141,10 @@ struct Courses {
       let third = weeks.count / 3
       let start = weeks.prefix(third)
       let end = weeks.suffix(third)
-      let first = share(shown.filter { start.contains($0.week) }, of: all.filter { start.contains($0.week) })
-      let last = share(shown.filter { end.contains($0.week) }, of: all.filter { end.contains($0.week) })
+      let first = share(
+        shown.filter { start.contains($0.week) }, of: all.filter { start.contains($0.week) }, users: firstUsers)
+      let last = share(
+        shown.filter { end.contains($0.week) }, of: all.filter { end.contains($0.week) }, users: lastUsers)
       if let first, let last {
         course.weeks = third
         course.first = course.countsLack ? 1 - first.value : first.value
@@ -146,11 +156,15 @@ struct Courses {
         } else if course.isLevel {
           told.trend = .steady
         }
+        if !agrees(told) {
+          told.trend = nil
+          course.weeks = nil
+        }
       }
     }
-    let versions = newest.filter { finding.platforms.includes($0.platform) }.compactMap { platform, version in
-      hasIt(finding, shown, all, platform, version).map {
-        Course.Version(platform: platform, name: version, hasIt: $0)
+    let versions = newest.filter { finding.platforms.includes($0.platform) }.compactMap { newest in
+      hasIt(finding, shown, all, newest, countsUse: course.countsLack).map {
+        Course.Version(platform: newest.platform, name: newest.version, hasIt: $0)
       }
     }.filter { !$0.hasIt || finding.state != .over }
     if !versions.isEmpty { told.inNewestVersion = versions.contains(where: \.hasIt) }
@@ -159,29 +173,61 @@ struct Courses {
     return told
   }
 
-  private func share(_ part: [SessionCount], of whole: [SessionCount]) -> Estimate? {
+  /// - Parameter users: users per session.
+  private func share(_ part: [SessionCount], of whole: [SessionCount], users: Double) -> Estimate? {
     let count = whole.reduce(0) { $0 + $1.sessions }
     guard count > 0 else { return nil }
     let value = min(1, Double(part.reduce(0) { $0 + $1.sessions }) / Double(count))
-    return wilson(share: value, of: max(1, Double(count) * usersPerSession)).map {
-      Estimate(value: value, interval: $0)
+    return wilson(share: value, of: max(1, Double(count) * users)).map { Estimate(value: value, interval: $0) }
+  }
+
+  /// Whether the rule's own figure, if it is a share of rows, moved from the entire log to its recent part as the trend
+  /// says.
+  private func agrees(_ finding: Finding) -> Bool {
+    guard finding.rows != nil, let recently = finding.recently, let value = finding.value,
+      let threshold = finding.threshold
+    else { return true }
+    let worsening = value < threshold ? value - recently.value : recently.value - value
+    switch finding.trend {
+    case .falling: return worsening < 0
+    case .rising: return worsening > 0
+    case .steady, nil: return recently.interval.contains(value) || Course.isLevel(value, recently.value)
     }
   }
 
   /// Whether a version has a finding: unless the figure, which moves like the share of sessions that show it, is surely
-  /// on the good side of the threshold. Nil without sessions.
+  /// on the good side of the threshold; and where people of the recent part have hardly any other version, the rule's
+  /// own figure there. Nil without sessions.
   private func hasIt(
-    _ finding: Finding, _ shown: [SessionCount], _ all: [SessionCount], _ platform: String, _ version: String
+    _ finding: Finding, _ shown: [SessionCount], _ all: [SessionCount],
+    _ newest: (platform: String, version: String, users: Int), countsUse: Bool
   ) -> Bool? {
-    func own(_ count: SessionCount) -> Bool { count.platform == platform && count.version == version }
+    func own(_ count: SessionCount) -> Bool { count.platform == newest.platform && count.version == newest.version }
     let part = shown.filter(own)
-    guard let here = share(part, of: all.filter(own)), let everywhere = share(shown, of: all), everywhere.value > 0
+    let sessions = all.filter(own)
+    let count = sessions.reduce(0) { $0 + $1.sessions }
+    let users = min(1, Double(newest.users) / Double(max(1, count)))
+    guard let here = share(part, of: sessions, users: users),
+      let everywhere = share(shown, of: all, users: users), everywhere.value > 0
     else { return nil }
     guard finding.interval != nil, let value = finding.value, let threshold = finding.threshold else {
       return !part.isEmpty
     }
-    let low = value * here.interval.low / everywhere.value
-    let high = value * here.interval.high / everywhere.value
-    return value >= threshold ? high >= threshold : low <= threshold
+    let isLow = value < threshold
+    if finding.rows != nil, let recently = finding.recently,
+      isLow ? recently.interval.low <= threshold : recently.interval.high >= threshold
+    {
+      let recent = all.filter { weeks.suffix(weeks.count / 3).contains($0.week) }
+      let ownRecent = recent.filter(own).reduce(0) { $0 + $1.sessions }
+      if Double(ownRecent) > Self.nearlyAll * Double(recent.reduce(0) { $0 + $1.sessions }) { return true }
+    }
+    // A figure of what is right is low where the share of sessions that show the trouble is high.
+    let isOfRight = isLow && !countsUse
+    let figure = isOfRight ? 1 - value : value
+    let limit = isOfRight ? 1 - threshold : threshold
+    return isLow && countsUse
+      ? figure * here.interval.low / everywhere.value <= limit : figure * here.interval.high / everywhere.value >= limit
   }
+
+  private static let nearlyAll = 0.9
 }

@@ -93,6 +93,8 @@ public struct Finding: Sendable, Equatable {
   public var doubt: Text?
   /// The rows of a share of rows.
   package var rows: Int?
+  /// The same figure in the recent part of the log.
+  package var recently: Estimate?
   /// Whether it is a finding; a row that does not fire has no words.
   package var fires = true
   /// The entire interval is on the other side of the threshold: this ends a finding.

@@ -76,7 +76,7 @@ extension Rule {
         valid.contains(FindingKey(rule: $0, subject: finding.subject, section: finding.section))
       }
     }
-    let courses = Courses(measures, scope)
+    let courses = Courses(measures, scope, recent: recent?.measures)
     let gains = Gains(
       all: CountedTime(measures),
       recent: recent.map { CountedTime($0.measures, in: measures.period?.lastThird) }, plan: plan)
@@ -121,7 +121,7 @@ extension Rule {
           || (recently.figure(of: finding).map(finding.isPast) ?? finding.hasNobody(in: recent))
     }
     lazy var before = FigureIndex(all)
-    return found.map { $0.with(canBeOver && isOver($0) ? .over : .current) }
+    return found.map { $0.with(canBeOver && isOver($0) ? .over : .current, recently.figure(of: $0)) }
       + present.filter { !known.contains($0) && differs($0, before.figure(of: $0), whole) }.map { $0.with(.new) }
   }
 
@@ -167,9 +167,13 @@ extension Rule {
 extension Finding {
   private static let slimChance = 0.01
 
-  fileprivate func with(_ state: FindingState) -> Finding {
+  /// - Parameter recent: the row on the same figure in the recent part.
+  fileprivate func with(_ state: FindingState, _ recent: Finding? = nil) -> Finding {
     var finding = self
     finding.state = state
+    if let value = recent?.value, let interval = recent?.interval {
+      finding.recently = Estimate(value: value, interval: interval)
+    }
     return finding
   }
 

@@ -35,6 +35,52 @@ import Testing
   private static let good = "+400h Home menu menu:Help menu menu:Help"
   private static let bad = "+400h Home menu menu! menu menu!"
 
+  @Test func `A task that got worse is not over, although everybody takes the longer way now`() throws {
+    let out = RuleExample.setOut
+    let trace = "\(out) tab:Orders > Track +400h \(out) tab:Search tab:Orders > Track * 60"
+    for map in [AppMap.orders, AppMap(tasks: AppMap.orders.tasks)] {
+      let found = try results(trace, .taskFirstChoice, map: map).findings
+      #expect(found.map(\.state) == [.current])
+    }
+  }
+
+  @Test func `Fewer openings of a menu that everybody leaves are no falling trend`() throws {
+    // In the last two weeks, 12 of 100 people open it, and all of them leave it; before, 50 of 100 did.
+    let none = "( tab:Home tab:Search +168h ) x 2"
+    func people(_ first: String, _ last: String, _ count: Int) -> String {
+      "@app_version=1.0 ( tab:Home \(first) tab:Home +168h ) x 2 \(none) @app_version=2.0 \(last) * \(count)"
+    }
+    let left = "menu menu!"
+    let trace = [
+      people(left, none, 50), people("menu menu:Settings", none, 38),
+      people("menu menu:Settings", "( tab:Home \(left) tab:Search +168h ) x 2", 12),
+    ]
+    let found = try #require(try results(trace.joined(separator: "\n"), .menuAbandoned).findings.first)
+    #expect(found.trend == nil && found.course?.weeks == nil && found.inNewestVersion == true)
+  }
+
+  @Test func `A newest version in which everybody begins right has no wrong first choice`() throws {
+    func people(_ first: String, _ last: String, _ count: Int) -> String {
+      func way(_ detour: String) -> String { "\(RuleExample.setOut) \(detour) tab:Orders > Track tab:Home +168h" }
+      let isNew = first != last
+      return "@app_version=1.0 ( \(way(first)) ) x 4 "
+        + "\(isNew ? "@app_version=2.0 " : "")( \(way(last)) ) x 2 * \(count)"
+    }
+    let wrong = "tab:Search"
+    let trace = [people(wrong, wrong, 60), people("", "", 40), people(wrong, "", 40)].joined(separator: "\n")
+    let found = try #require(try results(trace, .taskFirstChoice, map: .orders).findings.first)
+    #expect(found.inNewestVersion == false)
+  }
+
+  @Test func `As many people as come in a third make its share certain`() throws {
+    // 52 of 100 people meet it in the first three of nine weeks, 24 in the last three.
+    let bad = "( tab:Home tap:Buy tap:Price!dead tab:Home +168h )"
+    let good = "( tab:Home tap:Buy tap:Price tab:Home +168h )"
+    let trace = "\(bad) x 9 * 24\n\(bad) x 3 \(good) x 6 * 28\n\(good) x 9 * 48"
+    let found = try #require(try results(trace, .touchDead).findings.first)
+    #expect(found.trend == .falling && found.course?.first == 0.52 && found.course?.last == 0.24)
+  }
+
   @Test func `What nobody chooses from More any more is not what to link to`() throws {
     let moves = RecommendedMoves(promotions: [], leastUsers: 10)
     func advice(_ now: String) throws -> [String] {

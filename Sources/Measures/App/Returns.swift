@@ -42,6 +42,11 @@ package struct Returns: Measure, Summed {
 }
 
 extension Measures {
+  /// The users whose first session was in some weeks (``Session/week``): of the first weeks of a log, all users.
+  package func users(firstSeenIn weeks: some Collection<Int>) -> Int {
+    returns.newUsers.reduce(0) { $0 + (weeks.contains(CalendarDate.week(ofDay: $1.key)) ? $1.value : 0) }
+  }
+
   /// The days of the log: the first, and how many. Nil without users.
   fileprivate var span: (first: Int, count: Int)? {
     let known = returns.newUsers.keys.filter { logQuality.plausibleDays?.contains($0) ?? true }
