@@ -13,6 +13,7 @@ final class BlockReader: Sendable {
 
   let inputs: [LogInput]
   private let options: ReadingOptions
+  private let isRecord: JSONShape.RecordTest
   private let detect: Detection
   private let pool: BlockBufferPool
   private let state: Mutex<State>
@@ -45,9 +46,13 @@ final class BlockReader: Sendable {
     case end
   }
 
-  init(_ inputs: [LogInput], options: ReadingOptions = ReadingOptions(), detect: @escaping Detection) {
+  init(
+    _ inputs: [LogInput], options: ReadingOptions = ReadingOptions(),
+    isRecord: @escaping JSONShape.RecordTest = { _ in false }, detect: @escaping Detection
+  ) {
     self.inputs = inputs
     self.options = options
+    self.isRecord = isRecord
     self.detect = detect
     pool = BlockBufferPool(largestKept: max(options.blockSize, 1))
     state = Mutex(State())
@@ -156,7 +161,8 @@ final class BlockReader: Sendable {
 
   private func open(_ sourceIndex: Int, stream: SequentialStream?) throws -> SourceCutter {
     let input = inputs[sourceIndex]
-    let source = try ByteSource(opening: input, limits: options.decompression, stream: stream)
+    let source = try ByteSource(
+      opening: input, limits: options.decompression, stream: stream, isRecord: isRecord)
     let head = try source.head(options)
     let mode = head.isEmpty ? .lines : try detect(sourceIndex, head)
     return SourceCutter(source, sourceIndex: sourceIndex, mode: mode, options: options, pool: pool)

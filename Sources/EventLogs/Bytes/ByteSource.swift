@@ -36,9 +36,12 @@ final class ByteSource {
   var countsRecords: Bool { elements != nil }
 
   /// Opens an input and checks its first bytes.
-  /// - Parameter stream: the input, if it is not a file and was opened before.
+  /// - Parameters:
+  ///   - stream: the input, if it is not a file and was opened before.
+  ///   - isRecord: see ``JSONShape``.
   init(
-    opening input: LogInput, limits: DecompressionLimits = DecompressionLimits(), stream: SequentialStream? = nil
+    opening input: LogInput, limits: DecompressionLimits = DecompressionLimits(), stream: SequentialStream? = nil,
+    isRecord: JSONShape.RecordTest = { _ in false }
   ) throws(LogInputError) {
     guard let digestState = ContentDigest() else {
       throw .unreadable(name: input.name, reason: "not enough memory")
@@ -79,7 +82,7 @@ final class ByteSource {
       content.skip(3)
       decompressedBytes = 3
     }
-    let shape = JSONShape(head: try content.peek(Self.shapeLength))
+    let shape = JSONShape(head: try content.peek(Self.shapeLength), isRecord: isRecord)
     if shape != .lines {
       let elements = JSONElements(shape)
       self.elements = elements

@@ -13,12 +13,42 @@ enum JSONShape: Equatable {
   /// - Parameter depth: the number of objects and lists around a record.
   case keyed(depth: Int, hasOwners: Bool)
 
-  init(head: some Collection<UInt8>) {
-    guard let first = head.first(where: { !$0.isBlank }) else {
-      self = .lines
-      return
+  /// Whether an object is a record: then no list in it holds the records.
+  typealias RecordTest = @Sendable (_ object: [UInt8]) -> Bool
+
+  init(head: some Collection<UInt8>, isRecord: RecordTest = { _ in false }) {
+    switch head.first(where: { !$0.isBlank }) {
+    case UInt8(ascii: "["): self = .array
+    case UInt8(ascii: "{"): self = JSONShape.ofObject(head)
+    default: self = .lines
     }
-    self = first == UInt8(ascii: "[") ? .array : first == UInt8(ascii: "{") ? JSONShape.ofObject(head) : .lines
+    if self == .lines || self == .objects || self == .array { return }
+    let first = Self.firstObject(head)
+    if isRecord(first.object) { self = first.isBroken ? .objects : .lines }
+  }
+
+  /// The first object, with the whole members of it that are in the head, and whether it takes several lines.
+  private static func firstObject(_ head: some Collection<UInt8>) -> (object: [UInt8], isBroken: Bool) {
+    var string = JSONStringScan()
+    var depth = 0
+    var object: [UInt8] = []
+    var endOfMember = 0
+    for byte in head.drop(while: \.isBlank) {
+      object.append(byte)
+      if string.isOpen {
+        _ = string.read(byte)
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""): string.open()
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: ",") where depth == 1: endOfMember = object.count - 1
+      default: break
+      }
+      if depth == 0 { return (object, object.contains(ByteScan.lineFeed)) }
+    }
+    return (object[..<endOfMember] + [UInt8(ascii: "}")], object.contains(ByteScan.lineFeed))
   }
 
   /// Looks for the list that the first object consists of, and for the object's end on its first line.

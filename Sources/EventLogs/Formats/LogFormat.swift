@@ -42,6 +42,15 @@ package struct LogFormat: Sendable {
     throw .unknown(name: head.name)
   }
 
+  /// Whether an object is a record of one of the formats, or one that the plan describes.
+  /// - Parameter formats: those that `--format` names; nil for all. Of one JSON object per line, each is a record.
+  static func isRecord(_ object: [UInt8], _ plan: FieldPlan, among formats: [LogFormat]?) -> Bool {
+    if let formats, formats.allSatisfy({ $0.name == ndjson.name }) { return true }
+    if plan.describes(object) { return true }
+    let vendors = (formats ?? all).filter { $0.name != ndjson.name }
+    return !plan.isComplete && SignatureReader(vendors).index(of: object) != nil
+  }
+
   private static func candidates(_ head: LogHead, _ formats: [LogFormat]?) throws(LogFormatError) -> [LogFormat] {
     if let formats, formats.count < 2 { return formats }
     if formats == nil { try head.refuseStrangers() }

@@ -264,6 +264,18 @@ package struct FieldPlan: Sendable {
     fillings.contains { $0.field == field && $0.places.contains(where: \.isConstant) }
   }
 
+  /// Whether a JSON object has the time, the user and the event, or a screen that stands for one.
+  func describes(_ object: [UInt8]) -> Bool {
+    let reader = JSONRecordReader(paths: paths)
+    let values = RecordValues(count: paths.count)
+    guard reader.read(unpadded: object, into: values) else { return false }
+    func has(_ field: NativeField) -> Bool {
+      let parts = joins.filter { $0.field == field }.flatMap(\.indices)
+      return ([field.rawValue] + alternatives(of: field) + parts).contains { !values.values[$0].textBytes.isEmpty }
+    }
+    return has(.time) && has(.user) && (has(.event) || namesUsers && has(.screen))
+  }
+
   /// Whether the app map says where the fields are, as for another's log: then a record without a user is no broken
   /// line.
   var namesUsers: Bool { !columns.isEmpty }

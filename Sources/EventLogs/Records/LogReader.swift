@@ -39,10 +39,11 @@ package struct LogReader: Sendable {
     progress?.expect(inputs)
     // What was found out about each source opened so far.
     let decodings = Mutex<[Int: SourceDecoding]>([:])
-    let formats = try format.map { try LogFormat.all(named: $0) }
-    let reader = BlockReader(inputs, options: options) { [inputs, plan, format] source, head in
+    let named = try format.map { try LogFormat.all(named: $0) }
+    let isRecord: JSONShape.RecordTest = { [plan] in LogFormat.isRecord($0, plan, among: named) }
+    let reader = BlockReader(inputs, options: options, isRecord: isRecord) { [inputs, plan, format] source, head in
       let head = LogHead(name: inputs[source].name, bytes: head, plan: plan)
-      let decoding = try LogFormat.decoding(head, format: format, among: formats)
+      let decoding = try LogFormat.decoding(head, format: format, among: named)
       decodings.withLock { $0[source] = decoding }
       return decoding.mode
     }

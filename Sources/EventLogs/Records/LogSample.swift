@@ -89,7 +89,7 @@ package struct RecordScan: Sendable {
     var seen: Set<UInt64> = []
     let vendors = try vendors()
     return try inputs.map { input in
-      let source = try ByteSource(opening: input, limits: options.decompression)
+      let source = try ByteSource(opening: input, limits: options.decompression, isRecord: isRecord(among: vendors))
       let bytes = try source.head(options)
       let shape = try shape(LogHead(name: input.name, bytes: bytes, plan: plan), vendors)
       let isPacked = source.container != .plain || input.member != nil
@@ -179,7 +179,7 @@ package struct RecordScan: Sendable {
     let files = inputs
     let vendors = try vendors()
     let shapes = Mutex<[Int: Shape]>([:])
-    let reader = BlockReader(files, options: options) { source, head in
+    let reader = BlockReader(files, options: options, isRecord: isRecord(among: vendors)) { source, head in
       let shape = try shape(LogHead(name: files[source].name, bytes: head, plan: plan), vendors)
       shapes.withLock { $0[source] = shape }
       return shape.mode
@@ -210,6 +210,10 @@ package struct RecordScan: Sendable {
 
   /// The formats among which a source may be.
   private func vendors() throws -> [LogFormat] { try format.map { try LogFormat.all(named: $0) } ?? LogFormat.all }
+
+  private func isRecord(among formats: [LogFormat]) -> JSONShape.RecordTest {
+    { [plan] in LogFormat.isRecord($0, plan, among: formats) }
+  }
 
   /// - Parameter vendors: the formats among which it may be.
   private func shape(_ head: LogHead, _ vendors: [LogFormat]) throws -> Shape {
