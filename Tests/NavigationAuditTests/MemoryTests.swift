@@ -71,6 +71,21 @@ struct MemoryTests {
     }
   }
 
+  @Test(arguments: [false, true]) func `the newest row first, with and without a late one`(isLate: Bool) async throws {
+    let folder = TemporaryFolder()
+    var lines = (0..<2_000).reversed().map { number in
+      let what = number % 2 == 0 ? #""tab_select", "target""# : #""screen_view", "screen""#
+      let time = 1_767_225_600 + 10 * (number / 2)
+      return #"{"time": \#(time), "user": "u\#(number / 2 % 7)", "event": \#(what): "\#(number / 14 % 3)"}"#
+    }
+    if isLate { lines.append(lines[0]) }
+    try folder.write(lines.ndjson, to: "log")
+    let whole = try await Outcome(folder, ["log"], memory: Self.sizes[2])
+    let outcome = try await Outcome(folder, ["log"], memory: Self.small)
+    #expect(differences(outcome.files, whole.files) == [])
+    #expect(outcome.hasTables(of: whole))
+  }
+
   @Test(.thorough) func `one file twice is taken once, also from a file of events`() async throws {
     let folder = TemporaryFolder()
     let log = try LogSource.random(seed: 5).lines.ndjson

@@ -42,7 +42,9 @@ package struct EventPartitions: Sendable {
     }
     let done = try await WorkCounter.deal(taken.blocks.count, to: sorters, finish: { try $0.finish() }) {
       sorter, number in
-      try sorter.take(file.read(taken.blocks[number].words), block: UInt32(number))
+      let events = try file.read(taken.blocks[number].words)
+      if taken.isNewestFirst { events.reverse() }
+      try sorter.take(events, block: UInt32(number))
     }
     sorted = done.reduce(into: Array(repeating: [], count: count)) { sorted, sorter in
       for block in sorter.sorted { sorted[block.partition].append(block) }

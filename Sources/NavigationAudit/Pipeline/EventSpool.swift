@@ -7,19 +7,11 @@ struct PackedBlock: Sendable {
   let sequence: Int
   let sourceIndex: Int
   let count: Int
-  /// Whether their times only fell, so that they were turned around.
-  var isNewestFirst = false
   /// Their range among the words in memory or in the file.
   var words: Range<Int>
 
   /// Bytes, including the index that finds events by user.
   var memory: Int { words.count * MemoryLayout<UInt32>.stride + count * EventsByUser.bytesOfPosition }
-
-  /// The order of the log; of a source whose newest row comes first, from its end.
-  func precedes(_ other: PackedBlock) -> Bool {
-    if sourceIndex == other.sourceIndex, isNewestFirst, other.isNewestFirst { return other.sequence < sequence }
-    return sequence < other.sequence
-  }
 
   /// The block, moved back by this many words.
   func moved(by count: Int) -> PackedBlock {
@@ -29,20 +21,55 @@ struct PackedBlock: Sendable {
   }
 }
 
-extension [Event] {
-  /// Whether their times only fall: then events of the same time are in the opposite order, too.
-  fileprivate var isNewestFirst: Bool {
-    guard count >= Self.fewestFalling, self[0].time > self[count - 1].time else { return false }
-    var falls = 0
-    for index in indices.dropFirst() {
-      if self[index].time > self[index - 1].time { return false }
-      if self[index].time < self[index - 1].time { falls += 1 }
+/// How the times of a part of a log go on from row to row.
+private struct TimeCourse {
+  let sequence: Int
+  let sourceIndex: Int
+  let first: Int64
+  var last: Int64
+  var count: Int
+  var rises = false
+  var falls = 0
+  /// Whether rows that follow each other have the same time.
+  var hasTies = false
+
+  /// - Parameter events: at least one.
+  init(_ decoded: DecodedBlock) {
+    sequence = decoded.sequence
+    sourceIndex = decoded.sourceIndex
+    first = decoded.events[0].time
+    last = first
+    count = decoded.events.count
+    for event in decoded.events.dropFirst() {
+      step(to: event.time)
+      // Most logs rise.
+      if rises { break }
     }
-    return falls >= 3
+    last = decoded.events[count - 1].time
   }
 
+  private mutating func step(to time: Int64) {
+    if time > last { rises = true }
+    if time < last { falls += 1 }
+    if time == last { hasTies = true }
+    last = time
+  }
+
+  /// Appends the next part of the same source, or of another one.
+  mutating func append(_ next: TimeCourse, of isSameSource: Bool) {
+    if isSameSource { step(to: next.first) }
+    last = next.last
+    count += next.count
+    rises = rises || next.rises
+    falls += next.falls
+    hasTies = hasTies || next.hasTies
+  }
+
+  /// Whether times only fall: then events of the same time are in the opposite order, too.
+  var isNewestFirst: Bool { !rises && falls >= 3 && count >= Self.fewestFalling }
+
   /// Fewer events may be late by chance.
-  private static var fewestFalling: Int { 8 }
+  private static let fewestFalling = 8
 }
 
 /// The packed events of a log as they are decoded: in memory, and from the memory limit on in a file.
@@ -92,9 +119,8 @@ package final class EventSpool: Sendable {
   private let budget: MemoryBudget
   private let folder: String
   private let state = Mutex(State())
-  /// Whether the newest row of a source comes first, and rows have the same time.
-  var readsFromTheEnd: Bool { turned.load(ordering: .relaxed) }
-  private let turned = Atomic(false)
+  /// Of each block, in any order.
+  private let courses = Mutex<[TimeCourse]>([])
   /// Event times by user, to find out which sessions are recent.
   package let times = EventTimes()
 
@@ -108,17 +134,12 @@ package final class EventSpool: Sendable {
   package func take(_ decoded: inout DecodedBlock) throws {
     if decoded.events.isEmpty { return }
     times.take(decoded.events)
-    let isNewestFirst = decoded.events.isNewestFirst
-    if isNewestFirst {
-      if zip(decoded.events, decoded.events.dropFirst()).contains(where: { $0.time == $1.time }) {
-        turned.store(true, ordering: .relaxed)
-      }
-      decoded.events.reverse()
-    }
+    let course = TimeCourse(decoded)
+    courses.withLock { $0.append(course) }
     try PackedEvents.pack(decoded.events) { words in
       let block = PackedBlock(
         sequence: decoded.sequence, sourceIndex: decoded.sourceIndex, count: decoded.events.count,
-        isNewestFirst: isNewestFirst, words: 0..<words.count)
+        words: 0..<words.count)
       try take(block, words)
     }
     decoded.events.removeAll(keepingCapacity: true)
@@ -165,17 +186,36 @@ package final class EventSpool: Sendable {
       taken, users: UserDirectory(users: users, key: key), budget: budget, workers: workers, folder: folder)
   }
 
-  /// Blocks in the order of the log: their events if they are in memory, otherwise the file that holds them.
-  typealias Taken = (blocks: [PackedBlock], held: [PackedEvents], file: SpillFile?)
+  /// How the times of the sources for which `isWanted` holds go on; nil without events.
+  private func course(where isWanted: (_ sourceIndex: Int) -> Bool) -> TimeCourse? {
+    let parts = courses.withLock { $0.filter { isWanted($0.sourceIndex) } }.sorted { $0.sequence < $1.sequence }
+    guard var whole = parts.first else { return nil }
+    for (part, next) in zip(parts, parts.dropFirst()) {
+      whole.append(next, of: part.sourceIndex == next.sourceIndex)
+    }
+    return whole
+  }
+
+  /// Whether the newest row comes first in all sources, and rows have the same time.
+  var readsFromTheEnd: Bool { course { _ in true }.map { $0.isNewestFirst && $0.hasTies } ?? false }
+
+  /// Blocks in the order of the log, or from its end if the newest row comes first: their events if they are in memory,
+  /// otherwise the file that holds them, where they are still to be turned around.
+  typealias Taken = (blocks: [PackedBlock], held: [PackedEvents], file: SpillFile?, isNewestFirst: Bool)
 
   /// The blocks of the sources for which `isWanted` holds. Empties the spool.
   func takeBlocks(where isWanted: (_ sourceIndex: Int) -> Bool) -> Taken {
-    state.withLock { state in
+    let isNewestFirst = course(where: isWanted)?.isNewestFirst ?? false
+    func precedes(_ a: PackedBlock, _ b: PackedBlock) -> Bool {
+      isNewestFirst ? b.sequence < a.sequence : a.sequence < b.sequence
+    }
+    return state.withLock { state in
       defer { state = State() }
       let held = state.held.flatMap { held in held.blocks.map { ($0, PackedEvents(held.memory, $0.words)) } }
-        .filter { isWanted($0.0.sourceIndex) }.sorted { $0.0.precedes($1.0) }
-      let spilled = state.spilled.filter { isWanted($0.sourceIndex) }.sorted { $0.precedes($1) }
-      return (state.file == nil ? held.map(\.0) : spilled, held.map(\.1), state.file)
+        .filter { isWanted($0.0.sourceIndex) }.sorted { precedes($0.0, $1.0) }
+      if isNewestFirst { for (_, events) in held { events.reverse() } }
+      let spilled = state.spilled.filter { isWanted($0.sourceIndex) }.sorted(by: precedes)
+      return (state.file == nil ? held.map(\.0) : spilled, held.map(\.1), state.file, isNewestFirst)
     }
   }
 }

@@ -108,6 +108,19 @@ struct PackedEvents: Sendable {
     }
   }
 
+  /// Puts the events into the opposite order, before anybody else reads them.
+  func reverse() {
+    let own = UnsafeMutableBufferPointer(rebasing: memory.words[range])
+    let words = Array(own)
+    var start = 0
+    while start < words.count {
+      let count = Int(words[start] >> 8)
+      let end = words.count - start
+      for word in 0..<count { own[end - count + word] = words[start + word] }
+      start += count
+    }
+  }
+
   @inline(__always)
   static func length(at place: Place) -> Int { Int(place.pointee >> 8) }
 
