@@ -135,16 +135,16 @@ struct RecordAssembler: ~Copyable {
   /// are sales.
   @inline(__always)
   private mutating func value(of kind: EventKind) -> Name {
-    let value = values[.value].textOrListBytes
+    let value = values[.value]
     switch kind {
-    case .stack: return values[.value].kind == CSJ_NUMBER ? .unknown : stacks.name(value)
-    case .tabsShown, .tabsEdit: return bars.name(value)
-    case .badge: return names.name(value)
+    case .stack: return value.kind == CSJ_NUMBER ? .unknown : stacks.name(value.textOrListBytes)
+    case .tabsShown, .tabsEdit: return bars.name(value.textOrListBytes)
+    case .badge: return names.name(value.textBytes)
     case .gesture, .tap, .tabBar, .rotate, .appOpen, .appBackground, .taskStart, .taskEnd, .other: return .unknown
     // It tells two steps apart from one that was logged twice.
     case .screenView, .tabSelect, .moreOpen, .moreSelect, .menuOpen, .menuSelect, .menuClose, .push, .back, .toRoot,
       .modalOpen, .modalClose, .deepLink:
-      return names.name(value)
+      return names.name(value.textBytes)
     }
   }
 
