@@ -108,9 +108,10 @@ public struct Audit: Sendable {
       var loaded = try LoadedMap(file: options.map, logs: options.logs, store: store, options: options)
       let drafted = try store.sources().isEmpty ? await loaded.draft(options, &found) : []
       let tables = LogTables(for: loaded.map)
-      let loadedLogs = try await LogLoader(options: options, map: loaded.map, tables: tables, leftovers: leftovers)
-        .read(
-          found, spillingTo: path.parentFolder.nearestFolder, progress: progress.reading)
+      var reader = LogLoader(options: options, map: loaded.map, tables: tables, leftovers: leftovers)
+      reader.known = try store.sources().map(\.digest)
+      let loadedLogs = try await reader.read(
+        found, spillingTo: path.parentFolder.nearestFolder, progress: progress.reading)
       let builder = Pipeline(options: options, loaded: loaded, tables: tables, progress: progress.folding)
       let before = try store.sources().count
       try await builder.ingest(loadedLogs, into: store, end)

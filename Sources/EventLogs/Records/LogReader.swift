@@ -30,12 +30,14 @@ package struct LogReader: Sendable {
   }
 
   /// Reads everything.
-  /// - Parameter take: takes data from each block as soon as it is decoded, in the decoding tasks, unordered; the rest
-  ///   stays in the ``EventLog``.
+  /// - Parameters:
+  ///   - known: digests of sources that were read before.
+  ///   - take: takes data from each block as soon as it is decoded, in the decoding tasks, unordered; the rest stays in
+  ///     the ``EventLog``.
   /// - Throws: ``LogInputError`` or ``LogFormatError`` if a source cannot be read.
-  package func read(into tables: LogTables, progress: ReadingProgress? = nil, take: Taking? = nil) async throws
-    -> EventLog
-  {
+  package func read(
+    into tables: LogTables, besides known: [String] = [], progress: ReadingProgress? = nil, take: Taking? = nil
+  ) async throws -> EventLog {
     progress?.expect(inputs)
     // What was found out about each source opened so far.
     let decodings = Mutex<[Int: SourceDecoding]>([:])
@@ -59,7 +61,8 @@ package struct LogReader: Sendable {
       progress?.report(bytes: reader.compressedBytes, events: decoded.tally.events)
       return decoded
     }
-    return EventLog(blocks: blocks, summaries: reader.summaries, formats: decodings.withLock { $0.mapValues(\.format) })
+    let formats = decodings.withLock { $0.mapValues(\.format) }
+    return EventLog(blocks: blocks, summaries: reader.summaries, formats: formats, besides: known)
   }
 
   private struct Decoding {
@@ -83,20 +86,27 @@ package struct EventLog: Sendable {
   package struct Source: Sendable {
     package let summary: SourceSummary
     package let format: String
+    /// Whether its bytes were read before, as those of another file or of an earlier run: then it does not count.
+    package let isCopy: Bool
     package var tally = LineTally()
   }
 
   package private(set) var blocks: [DecodedBlock]
   package private(set) var sources: [Source]
 
-  init(blocks: [DecodedBlock], summaries: [SourceSummary], formats: [Int: String]) {
+  init(blocks: [DecodedBlock], summaries: [SourceSummary], formats: [Int: String], besides known: [String]) {
     self.blocks = blocks
-    sources = summaries.enumerated().map { Source(summary: $1, format: formats[$0] ?? "empty") }
+    var digests = Set(known)
+    sources = summaries.enumerated().map { index, summary in
+      let isCopy = !digests.insert(summary.digest).inserted
+      return Source(summary: summary, format: formats[index] ?? "empty", isCopy: isCopy)
+    }
     for block in blocks { sources[block.sourceIndex].tally.append(block.tally) }
   }
 
+  /// The tally of all sources that count.
   package var tally: LineTally {
-    sources.reduce(into: LineTally()) { $0.append($1.tally) }
+    sources.reduce(into: LineTally()) { if !$1.isCopy { $0.append($1.tally) } }
   }
 }
 

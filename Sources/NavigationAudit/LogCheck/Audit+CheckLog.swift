@@ -88,7 +88,7 @@ private struct LinesOfLog {
   init(_ log: EventLog, _ blocks: [DecodedBlock], isRefused: Bool) {
     self.log = log
     self.isRefused = isRefused
-    for block in blocks.sorted(by: { $0.sequence < $1.sequence }) {
+    for block in blocks.sorted(by: { $0.sequence < $1.sequence }) where !log.sources[block.sourceIndex].isCopy {
       for (event, line) in zip(block.events, block.lines) {
         records.append((event, Self.number(line.line, ofFile: block.sourceIndex)))
         lines.append(line)
@@ -110,7 +110,7 @@ private struct LinesOfLog {
 
   private var rejectedLines: [LogProblem] {
     let rejected = log.tally.rejected
-    let rejections = log.sources.enumerated().flatMap { index, source in
+    let rejections = log.sources.enumerated().filter { !$0.element.isCopy }.flatMap { index, source in
       source.tally.rejections.map { (number: Self.number($0.line, ofFile: index), rejection: $0) }
     }
     // A last line that is cut off is what a launch that ended leaves.

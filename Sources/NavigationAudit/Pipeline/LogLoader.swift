@@ -63,6 +63,8 @@ struct LogLoader {
   let leftovers: Leftovers
   /// Receives each block with the lines of its events, unordered; nil if they are not needed.
   var watch: (@Sendable (DecodedBlock) -> Void)?
+  /// Digests of files that a store has.
+  var known: [String] = []
   /// A file for the rejected lines; nil if they are only counted.
   var rejectedFile: String?
 
@@ -95,7 +97,7 @@ struct LogLoader {
     let spool = EventSpool(budget: budget, tables: tables, folder: spillFolder)
     let rejected = try rejectedFile.map { try RejectedLines(file: $0, sources: reader.inputs.map(\.name)) }
     return try await leftovers.undoing({ rejected?.discard() }, isPart: true) { end in
-      let log = try await reader.read(into: tables, progress: progress) { [watch] block in
+      let log = try await reader.read(into: tables, besides: known, progress: progress) { [watch] block in
         watch?(block)
         try spool.take(&block)
         try rejected?.take(&block)
@@ -108,14 +110,15 @@ struct LogLoader {
 
   private func check(_ log: EventLog) throws {
     let tally = log.tally
-    let first = log.sources.lazy.compactMap { source in
+    let first = log.sources.lazy.filter { !$0.isCopy }.compactMap { source in
       source.tally.rejections.first.map { "\(source.summary.name):\($0.line)" + ($0.detail.map { " (\($0))" } ?? "") }
     }.first
     try options.expectReadable(
       log.rejectedLines, events: tally.events, tally.times, log: log.sources.first?.summary.name ?? "",
       firstLine: first ?? "")
     try expectComplete(log)
-    if tally.events == 0, tally.excluded > 0 {
+    if log.sources.contains(where: { $0.tally.events > 0 }) { return }
+    if tally.excluded > 0 {
       throw AuditError(
         """
         \(options.logs.joined(separator: ", ")): `exclude_users` of the app map leaves out all \(tally.excluded) \
@@ -123,7 +126,7 @@ struct LogLoader {
         """
       )
     }
-    if tally.events == 0 { throw AuditError.noEvents(options.logs.joined(separator: ", ")) }
+    throw AuditError.noEvents(options.logs.joined(separator: ", "))
   }
 
   /// - Throws: if a log is truncated.
@@ -243,7 +246,7 @@ extension EventLog {
   /// The rejected lines by reason, the most common first, with the positions of the first of each.
   var rejectedLines: [ReportContents.RejectedLines] {
     tally.rejected.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }.map { reason, count in
-      let examples = sources.flatMap { source in
+      let examples = sources.filter { !$0.isCopy }.flatMap { source in
         source.tally.rejections.lazy.filter { $0.reason == reason }.prefix(3).map {
           "\(source.shownName), \(source.summary.unit) \($0.line)"
         }
