@@ -75,7 +75,12 @@ struct RecordCursor {
   @inline(__always)
   mutating func next() -> Record? {
     guard let base, position < end else { return nil }
-    let start = position
+    // Files that were joined may each begin with a byte order mark.
+    let hasMark =
+      end - position >= 3 && base.load(fromByteOffset: position, as: UInt8.self) == 0xEF
+      && base.load(fromByteOffset: position + 1, as: UInt8.self) == 0xBB
+      && base.load(fromByteOffset: position + 2, as: UInt8.self) == 0xBF
+    let start = hasMark ? position + 3 : position
     var stop = ByteScan.first(ByteScan.lineFeed, in: base, from: start, to: end) ?? end
     let record = line
     if let delimiter, ByteScan.first(ByteScan.quote, in: base, from: start, to: stop) != nil {
