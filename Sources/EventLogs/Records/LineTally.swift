@@ -28,11 +28,12 @@ package struct LineTally: Sendable, Equatable {
   /// Non-blank lines, without the header of a CSV.
   package var lines: Int { events + rejectedLines }
 
+  /// - Parameter clock: the time as written, if that has no offset.
   @inline(__always)
-  mutating func accept(hasZone: Bool, time: Int64) {
+  mutating func accept(time: Int64, clock: Int64?) {
     events += 1
-    times.add(time)
-    if !hasZone { withoutZone += 1 }
+    times.add(time, clock: clock ?? time)
+    if clock != nil { withoutZone += 1 }
   }
 
   /// Records an event that a mapping read.
@@ -158,7 +159,7 @@ package struct YearCounts: Equatable, BinaryRecord {
   private static let start: Int64 = 1_199_145_600_000_000
   private var early = 0
   private var late = 0
-  /// Events at midnight, UTC: the time of a date without a time of day.
+  /// Events at midnight, as written or in UTC: the time of a date without a time of day.
   private var midnights = 0
   /// The latest early time, and the earliest.
   private var latestEarly = -(1 << 61 as Int64)
@@ -170,8 +171,8 @@ package struct YearCounts: Equatable, BinaryRecord {
   private static let fewestMidnights = 10
 
   @inline(__always)
-  mutating func add(_ time: Int64) {
-    if time % Self.lengthOfDay == 0 { midnights += 1 }
+  mutating func add(_ time: Int64, clock: Int64) {
+    if clock % Self.lengthOfDay == 0 { midnights += 1 }
     if time >= Self.start {
       late += 1
     } else {

@@ -53,8 +53,9 @@ struct RecordAssembler: ~Copyable {
     }
     if found.identity != 0 { found.identity = fields.identityWithContent(found.identity, values) }
     let event: Event
-    let hasZone: Bool
-    do throws(RejectionReason) { (event, hasZone) = try self.event(found) } catch { return error }
+    let clock: Int64?
+    do throws(RejectionReason) { (event, clock) = try self.event(found) } catch { return error }
+    let hasZone = clock == nil
     decoded.events.append(event)
     if plan.keepsLines { decoded.lines.append(EventLine(record, event, values[.value], hasZone: hasZone)) }
     if event.kind == .other {
@@ -63,7 +64,7 @@ struct RecordAssembler: ~Copyable {
     if let mapping = found.mapping {
       decoded.tally.noteUse(of: mapping, hasTarget: !values[.target].textBytes.isEmpty)
     }
-    decoded.tally.accept(hasZone: hasZone, time: event.time)
+    decoded.tally.accept(time: event.time, clock: clock)
     return nil
   }
 
@@ -78,16 +79,17 @@ struct RecordAssembler: ~Copyable {
   // MARK: - The event
 
   /// - Parameter found: what the record says beyond the values; times of a vendor's format are UTC by definition.
+  /// - Returns: the event, and its time as written, if that has no offset.
   @inline(__always)
-  private mutating func event(_ found: Interpretation) throws(RejectionReason) -> (event: Event, hasZone: Bool) {
+  private mutating func event(_ found: Interpretation) throws(RejectionReason) -> (event: Event, clock: Int64?) {
     let timeText = values[.time].textBytes
     if timeText.isEmpty { throw .noTime }
     var time: Int64
-    let hasZone: Bool
+    let clock: Int64?
     switch Timestamp(timeText, plan.times) {
     case .microseconds(let microseconds, let zone):
-      hasZone = zone || plan.vendor != nil
-      time = hasZone ? microseconds : plan.zone.time(atClock: microseconds)
+      clock = zone || plan.vendor != nil ? nil : microseconds
+      time = clock.map { plan.zone.time(atClock: $0) } ?? microseconds
     case .unreadable: throw .unreadableTime
     case .outOfRange: throw .timeOutOfRange
     }
@@ -121,7 +123,7 @@ struct RecordAssembler: ~Copyable {
     event.y = coordinate(values[.y])
     if event.kind == .other { event.container = names.name(word) }
     event.segment = segments.id(values)
-    return (event, hasZone)
+    return (event, clock)
   }
 
   private mutating func isExcluded(_ user: UnsafeBufferPointer<UInt8>) -> Bool {
