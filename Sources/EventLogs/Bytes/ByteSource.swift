@@ -74,7 +74,9 @@ final class ByteSource {
     let start = try unpacked.peek(Self.shapeLength)
     let encoding = TextEncoding(head: start, isWhole: start.count < Self.shapeLength)
     self.encoding = encoding.guessed
-    content = encoding == .utf8 ? unpacked : PeekableStream(TranscodingStream(unpacked, encoding))
+    let text = encoding == .utf8 ? unpacked : PeekableStream(TranscodingStream(unpacked, encoding))
+    let hasReturns = LineFeedStream.isNeeded(for: try text.peek(Self.shapeLength))
+    content = hasReturns ? PeekableStream(LineFeedStream(text)) : text
     plainInput = container == .plain && input.member == nil ? file : nil
     let head = try content.peek(Container.headLength)
     if head.starts(with: [0xEF, 0xBB, 0xBF]) {
@@ -88,7 +90,7 @@ final class ByteSource {
       self.elements = elements
       lining = Lining(elements)
     } else {
-      isPlain = plainInput != nil && encoding == .utf8
+      isPlain = plainInput != nil && encoding == .utf8 && !hasReturns
     }
   }
 

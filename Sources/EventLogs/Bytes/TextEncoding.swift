@@ -265,3 +265,24 @@ final class TranscodingStream: ByteStream {
     return count
   }
 }
+
+/// Lines that end in carriage returns alone, as spreadsheets for the Macintosh write them: each gets a line feed
+/// instead.
+final class LineFeedStream: ByteStream {
+  private let base: any ByteStream
+
+  init(_ base: any ByteStream) { self.base = base }
+
+  /// Whether the lines of a text end so. (What follows the last byte of its head is not known.)
+  static func isNeeded(for head: ArraySlice<UInt8>) -> Bool {
+    head.dropLast().contains(ByteScan.carriageReturn) && !head.contains(ByteScan.lineFeed)
+  }
+
+  var consumed: Int { base.consumed }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(LogInputError) -> Int {
+    let count = try base.read(into: buffer)
+    for index in 0..<count where buffer[index] == ByteScan.carriageReturn { buffer[index] = ByteScan.lineFeed }
+    return count
+  }
+}
