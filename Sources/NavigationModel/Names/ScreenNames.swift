@@ -43,12 +43,15 @@ package struct ScreenNameRules: Sendable {
   }
 
   /// Masks personal data (``PersonalData``): `Profile/ann@example.com` becomes `Profile/[e-mail]`. The rules, written
-  /// for unmasked names, apply first.
+  /// for unmasked names, apply first; if they would change their result, too, the masked name stays, to which they
+  /// apply when screens are named.
   /// - Returns: nil if nothing needs masking.
   package func masked(_ name: UnsafeBufferPointer<UInt8>) -> String? {
     guard let masked = PersonalData.masked(name, PersonalData.allCases) else { return nil }
     guard let folded = rewrite(String(decoding: name, as: UTF8.self)) else { return masked }
-    return PersonalData.masked(folded) ?? folded
+    let result = PersonalData.masked(folded) ?? folded
+    let isFinal = rewrite(result)?.isSame(as: result) ?? true
+    return !isFinal && rewrite(masked)?.isSame(as: result) == true ? masked : result
   }
 }
 
