@@ -1,3 +1,4 @@
+import Synchronization
 import TestSupport
 import Testing
 
@@ -36,6 +37,25 @@ import Testing
       }
     }
     #expect(heights.isSuperset(of: [1, 2, 3, 7, 100]))
+  }
+
+  @Test func `each name of an event that nobody understands is looked at once`() {
+    let names = NameTable()
+    let events = (0..<2_000).map { number in
+      var event = Event(time: Int64(number) * 1_000_000, user: 1, kind: .other)
+      event.container = names.name("event \(number)")
+      return event
+    }
+    let asked = Mutex(0)
+    var map = NavigationMap(AppMap(), names: names)
+    map.isKnownElsewhere = { _ in
+      asked.withLock { $0 += 1 }
+      return false
+    }
+    var stack = NavigationStack(map: map)
+    var path = Reconstruction()
+    for _ in 0..<2 { events.withUnsafeBufferPointer { stack.reconstruct($0, into: &path) } }
+    #expect(asked.withLock { $0 } == events.count)
   }
 }
 

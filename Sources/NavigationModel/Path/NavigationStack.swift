@@ -35,7 +35,8 @@ package struct NavigationStack: Sendable {
   private var lastGestureTime = Int64.min
   /// Whether an event that nobody understood came after the last step.
   private var hasGap = false
-  private var gaps: [Name: Bool] = [:]
+  /// Whether an event that nobody understands may be a step, by the number of its name; nil until it is asked.
+  private var gaps: [Bool?] = []
 
   /// Whether the session is the first of its user.
   private var isFirstSession = false
@@ -48,7 +49,6 @@ package struct NavigationStack: Sendable {
   private var isFine = false
   /// Who made the current event.
   private var maker = Maker.person
-  private static let keptWords = 1_000
   /// How far the reconstruction was before each event, and at the end; nil if nobody asked.
   package var trace: [Reconstruction.Point]?
 
@@ -388,10 +388,11 @@ package struct NavigationStack: Sendable {
   }
 
   private mutating func isGap(_ word: Name) -> Bool {
-    if let known = gaps[word] { return known }
-    if gaps.count == Self.keptWords { gaps.removeAll() }
+    let number = Int(word.rawValue)
+    if number >= gaps.count { gaps += repeatElement(nil, count: number + 1 - gaps.count) }
+    if let known = gaps[number] { return known }
     let isGap = !map.isKnownElsewhere(map.declared.names.text(word))
-    gaps[word] = isGap
+    gaps[number] = isGap
     return isGap
   }
 
