@@ -48,6 +48,10 @@ package struct PersonRows: Sendable {
       ))
   }
 
+  /// Which numbers of the rows below are ids of names.
+  static let namesOfStep: Set = [4, 5, 6, 7, 10]
+  static let namesOfOccurrence: Set = [3, 4, 5, 6]
+
   /// A JSON array of `[offset, dwell, manner, depth, screen, section name, section item, item, part, latency, modal]`,
   /// without trailing default values in a row. The manner is the kind, and above it the kind of the section (from bit
   /// 4) and flags (from bit 7).

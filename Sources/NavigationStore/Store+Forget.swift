@@ -62,8 +62,8 @@ extension Store {
         else {
           throw damaged("the events of a session cannot be read")
         }
-        Self.addNumbers(of: row.bytes(1), at: 4...7, to: &used)
-        Self.addNumbers(of: row.bytes(2), at: 3...6, to: &used)
+        Self.addNumbers(of: row.bytes(1), at: PersonRows.namesOfStep, to: &used)
+        Self.addNumbers(of: row.bytes(2), at: PersonRows.namesOfOccurrence, to: &used)
         return true
       }
       for id in try Int64.fetchAll(db, sql: "SELECT id FROM name") where !used.contains(Int(id)) {
@@ -74,8 +74,7 @@ extension Store {
   }
 
   /// Collects the ids of names in a JSON array of arrays of integers, at some indices of each.
-  private static func addNumbers(of json: UnsafeRawBufferPointer, at indices: ClosedRange<Int>, to used: inout Set<Int>)
-  {
+  private static func addNumbers(of json: UnsafeRawBufferPointer, at indices: Set<Int>, to used: inout Set<Int>) {
     var index = 0
     var number: Int?
     for byte in json {
