@@ -82,7 +82,7 @@ public struct Reconstruction: Sendable {
     guard occurrences.count >= Maker.fewestOfClock else { return }
     var run: [Int] = []
     var interval: Int64 = 0
-    func isOfClock(_ time: Int64) -> Bool { run.count < 2 || abs(time - interval) * 40 <= interval }
+    func isOfClock(_ time: Int64) -> Bool { run.count < 2 || abs(time - interval) <= interval / 40 }
     for index in occurrences.indices.filter({ occurrences[$0].isSelection }) {
       let time = run.last.map { occurrences[index].time - occurrences[$0].time } ?? 0
       if let last = run.last, occurrences[last].part != occurrences[index].part || !isOfClock(time) {
