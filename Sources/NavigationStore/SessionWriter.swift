@@ -123,7 +123,11 @@ package final class SessionWriter: Sendable {
   }
 
   private func write(_ people: [PersonRows], _ db: Database) throws {
-    let addPerson = try db.cachedStatement(sql: "INSERT OR IGNORE INTO user VALUES (?, ?, ?)")
+    let addPerson = try db.cachedStatement(
+      sql: """
+        INSERT INTO user VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name \
+        WHERE excluded.name IS NOT NULL
+        """)
     let drop = try db.cachedStatement(sql: "DELETE FROM session WHERE id = ?")
     let dropAll = try db.cachedStatement(sql: "DELETE FROM session WHERE user_id = ?")
     let renumber = try db.cachedStatement(sql: "UPDATE session SET number = ? WHERE id = ?")
