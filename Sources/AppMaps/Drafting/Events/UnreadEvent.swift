@@ -59,13 +59,13 @@ package struct UnreadEvent: Sendable, Equatable, Codable {
 
   private func merged(with other: UnreadEvent) -> UnreadEvent {
     var merged = (confidence ?? 0, looksLike ?? "") < (other.confidence ?? 0, other.looksLike ?? "") ? other : self
-    merged.properties = min(properties, other.properties)
+    merged.properties = Self.properties(propertyNames + other.propertyNames)
     return merged
   }
 
   private init(_ word: String, _ samples: [UnreadSamples.Sample]) {
     event = word
-    properties = Self.properties(samples)
+    properties = Self.properties(samples.flatMap(\.properties))
     // Decide by the event name, otherwise by the values of its properties, as for one generic event.
     let isAutomatic = Self.isAutomatic(word)
     var guess = isAutomatic ? nil : NameWords(word).concepts.kinds(hasTarget: true).first
@@ -83,9 +83,17 @@ package struct UnreadEvent: Sendable, Equatable, Codable {
   private static let mostProperties = 12
 
   /// A JSON object with the names of the properties. Their values, which may be a person's, are left empty.
-  private static func properties(_ samples: [UnreadSamples.Sample]) -> String {
-    let names = Set(samples.flatMap(\.properties)).sorted()
-    let members = names.prefix(mostProperties).map { ListText.text([$0.text]).dropFirst().dropLast() + ":\"\"" }
+  private static func properties(_ names: [NameText]) -> String {
+    let names = Set(names).sorted().prefix(mostProperties)
+    let members = names.map { ListText.text([$0.text]).dropFirst().dropLast() + empty }
     return members.isEmpty ? "" : "{" + members.joined(separator: ",") + "}"
+  }
+
+  /// The end of a member. No name contains it, because quotation marks in names are escaped.
+  private static let empty = ":\"\""
+
+  private var propertyNames: [NameText] {
+    let list = "[" + properties.dropFirst().dropLast().replacing(Self.empty, with: "") + "]"
+    return ListText.names(in: list)?.map { NameText($0) } ?? []
   }
 }
