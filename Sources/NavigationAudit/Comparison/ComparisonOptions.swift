@@ -52,12 +52,18 @@ public struct SegmentFilter: Sendable, Equatable, CustomStringConvertible {
     public internal(set) var values: [String]
   }
 
+  /// - Parameter text: a value may contain commas: `device=iPhone15,2`.
   /// - Throws: why the text is not a valid filter.
   public init(_ text: String) throws(AuditError) {
     let known = Segment.dimensions.map(\.word)
     var conditions: [Condition] = []
     var days: DayRange?
+    var parts: [Substring] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let start = part.contains("=") ? nil : parts.popLast()?.startIndex
+      parts.append(text[(start ?? part.startIndex)..<part.endIndex])
+    }
+    for part in parts {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { $0.trimmingSpaces }
       guard pair.count == 2 else {
         throw AuditError("invalid condition `\(part)`; write `dimension=value`, such as app_version=4.1.0")
