@@ -7,7 +7,7 @@ import NavigationStore
 package struct SessionRecorder: PersonReceiver {
   /// Nil if the sessions only go into a store.
   private let measuring: Measuring?
-  private let calendar: CalendarDays
+  private let declared: DeclaredNames
   /// Nil if the sessions are only measured.
   private let rows: StoreRows?
   private var sums: MeasureSums
@@ -20,7 +20,7 @@ package struct SessionRecorder: PersonReceiver {
   init(_ declared: DeclaredNames, measuring: Measuring?, storing rows: StoreRows? = nil) {
     self.measuring = measuring
     self.rows = rows
-    calendar = declared.calendar
+    self.declared = declared
     sums = MeasureSums(declared, measuring)
   }
 
@@ -37,10 +37,8 @@ package struct SessionRecorder: PersonReceiver {
     if measuring?.hidesSmallGroups == true {
       events[0].withUnsafeBufferPointer { sums.meetings.observe($0, of: person.user, segments: cutter.segments) }
     }
-    let isSelected = measuring?.selection?.has(events[0]) ?? true
-    let kind =
-      measuring?.ids.kind(of: person.pseudonym)
-      ?? Nobodies.kind(ranges, events[0])
+    let isSelected = isSelected(person, ranges, of: events[0], &cutter)
+    let kind = measuring?.ids.kind(of: person.pseudonym) ?? Nobodies.kind(ranges, events[0])
     sums.nobodies.add(kind, events: events[0].count)
     let isLeftOut = kind.map { measuring?.leavesOut.contains($0) ?? false } ?? false
     for (index, range) in ranges.enumerated() {
@@ -48,7 +46,7 @@ package struct SessionRecorder: PersonReceiver {
       events[0].withUnsafeBufferPointer { all in
         let events = UnsafeBufferPointer(rebasing: all[range])
         cutter.reconstruct(events, of: session)
-        if let isTaken = measuring?.takes(session, calendar) {
+        if let isTaken = measuring?.takes(session, declared.calendar) {
           if isSelected, isTaken, !isLeftOut { measure(session, cutter.path) } else { sums.leftOut += session.events }
         }
         if let ids = rows?.writer.ids { own?.append(session, events, cutter.path, ids: ids, segments: cutter.segments) }
@@ -56,6 +54,19 @@ package struct SessionRecorder: PersonReceiver {
     }
     sums.since?.finishUser()
     return own
+  }
+
+  /// Whether a person is selected, by all of their sessions.
+  private func isSelected(
+    _ person: Person, _ sessions: [Range<Int>], of events: [Event], _ cutter: inout SessionCutter
+  ) -> Bool {
+    guard let selection = measuring?.selection, !selection.tabs.isEmpty else { return true }
+    for (index, range) in sessions.enumerated() {
+      let session = cutter.session(events[range], of: person, number: index + 1)
+      events[range].withUnsafeBufferPointer { cutter.reconstruct($0, of: session) }
+      if selection.has(cutter.path, moreTab: declared.moreTab) { return true }
+    }
+    return false
   }
 
   /// Measures a session. Sessions come user by user, each user's in the order of their numbers.

@@ -56,9 +56,15 @@ struct NamedSelection: Sendable {
   /// Empty: all people.
   var tabs: Set<Name> = []
 
-  /// Whether a person is selected, by all of their events.
-  func has(_ events: [Event]) -> Bool {
-    tabs.isEmpty || events.contains { $0.kind == .tabSelect && tabs.contains($0.target) }
+  /// Whether a session selects whom it is of: one of the tabs is selected in it.
+  func has(_ path: Reconstruction, moreTab: Name) -> Bool {
+    path.occurrences.contains {
+      switch $0.kind {
+      case .tabSelect, .tabReselect: tabs.contains($0.subject)
+      case .moreOpen: tabs.contains(moreTab)
+      default: false
+      }
+    } || path.steps.contains { $0.kind == .tab && tabs.contains($0.section.name) }
   }
 
   /// The same, of a part of the sessions only.
