@@ -49,6 +49,7 @@ struct ComparisonRun {
   var limits: SessionLimits
   /// Whether the stores have different keys, so that nobody is recognized on both sides.
   var keysDiffer = false
+  var ids = Nobodies.IDs()
   /// Close them after the people were read.
   var stores: [Store] = []
 
@@ -75,6 +76,7 @@ struct ComparisonRun {
       throw AuditError("--split does not mention \(arm); give the weight of every arm, such as \(example)=50")
     }
     var fold = try await fold(groups)
+    if fold.nobodies.users > 0 { fold = try await self.fold(groups, leavingOut: fold.nobodies.kinds) }
     if let least = options.minimumGroup {
       for group in fold.groups.measures.indices {
         fold.groups.measures[group].showDays(ofAtLeast: least, loaded.map.calendar)
@@ -82,6 +84,10 @@ struct ComparisonRun {
     }
     let sides = try scopes(fold)
     var notes = inputs.flatMap(\.notes)
+    if fold.nobodies.users > 0 {
+      let ids = options.minimumGroup == nil ? Wording.count(fold.nobodies.users, "id") : "ids"
+      notes.append("left out: \(ids) of nobody, a script, or many people at once")
+    }
     if fold.sessionsOfNone > 0, options.minimumGroup == nil {
       notes.append(
         Wording.count(fold.sessionsOfNone, "session") + (comparison.by.map { " without \($0)" } ?? " on neither side"))
@@ -118,20 +124,20 @@ struct ComparisonRun {
     var pairs: [ComparisonContents.Pair] = []
     for group in kept {
       let pair = try pair(group, groups, fold, sides)
-      pairs.append(pair)
       var refused = pair.checks.filter { $0.outcome == .refused }
       // Without users on a side, there is nothing more to report.
       if let first = refused.first, min(pair.before.users, pair.after.users) == 0 { refused = [first] }
-      if !refused.isEmpty {
+      if refused.isEmpty {
+        pairs.append(pair)
+      } else {
         refusals.append(ComparisonRefusal(checks: refused, labels: (pair.before.label, pair.after.label)))
       }
     }
     // With several values, those that cannot be compared are left out and listed; an experiment is stopped.
-    if let first = refusals.first, comparison.isExperiment || refusals.count == pairs.count { throw first }
+    if let first = refusals.first, comparison.isExperiment || pairs.isEmpty { throw first }
     notes += refusals.flatMap { refusal in
       refusal.checks.map { "left out: \(refusal.labels.after) (\($0.message)) [\($0.id)]" }
     }
-    pairs.removeAll { pair in refusals.contains { $0.labels.after == pair.after.label } }
     var contents = ComparisonContents(
       app: map.app, isExperiment: comparison.isExperiment, pairs: pairs, settings: try settings)
     contents.dimension = comparison.by
@@ -161,7 +167,7 @@ struct ComparisonRun {
     }
     let control = comparison.by == "variant" ? values.first { $0.lowercased() == "control" } : nil
     if let reference = comparison.reference ?? control {
-      guard let at = values.firstIndex(of: reference) else {
+      guard let at = values.firstIndex(where: { $0.isSame(as: reference) }) else {
         let known =
           options.minimumGroup == nil ? "there are \(values.joined(separator: ", "))" : "name another with --reference"
         throw AuditError("\(names): no session has the \(dimension) \(reference); \(known)")
@@ -177,16 +183,21 @@ struct ComparisonRun {
     let found = Set(tables.segments.snapshot().map { $0[keyPath: path] }.filter(\.isKnown)).map {
       tables.names.text($0)
     }
-    return Set(found + (try stores.flatMap { try $0.values(of: dimension) })).sorted { $0.precedesAsVersion($1) }
+    return (found + (try stores.flatMap { try $0.values(of: dimension) })).distinctTexts.sorted {
+      $0.precedesAsVersion($1)
+    }
   }
 
-  private func fold(_ groups: SessionGroups) async throws -> SessionComparer.Sums {
+  /// - Parameter kinds: of ids of nobody, who are in no group.
+  private func fold(_ groups: SessionGroups, leavingOut kinds: Set<Nobodies.IDs.Kind> = []) async throws
+    -> SessionComparer.Sums
+  {
     try options.budget.expectRoom(for: tables.names)
     let navigationMap = NavigationMap(reading: map, names: tables.names)
     let cutter = SessionCutter(map: navigationMap, limits: limits, segments: tables.segments)
     let comparer = SessionComparer(
       groups, navigationMap.declared, mostGroupsOfUser: comparison.isExperiment ? 1 : groups.groups.count,
-      meetings: options.minimumGroup.map { _ in NameMeetings() })
+      nobodies: (ids, kinds), inputs: inputs.count, meetings: options.minimumGroup.map { _ in NameMeetings() })
     let workers = options.budget.workers(options.tasks, names: tables.names.count)
     let fold = SessionFold(cutter, into: comparer, workers: workers, progress: progress)
     var people = ComparedPeople(inputs.map(\.people), blockEvents: options.budget.blockEvents)
@@ -214,10 +225,8 @@ struct ComparisonRun {
 
   private func lineCounts(_ group: Int, _ fold: SessionComparer.Sums) -> LineCounts {
     guard sidesAreInputs else { return LineCounts() }
-    let input = inputs[group]
-    return LineCounts(
-      lines: input.accepted + input.rejected, rejected: input.rejected,
-      duplicates: input.accepted - fold.groups.measures[group].totals.events)
+    return inputs[group].account.lineCounts(
+      different: fold.groups.measures[group].totals.events + fold.eventsLeftOut[group])
   }
 
   private func pair(
@@ -258,7 +267,7 @@ struct ComparisonRun {
     var contents = ReportContents(measures: measures, scope: scope, tables: [], findings: results.findings)
     contents.rules = results.ran
     contents.unread = measures.unreadEvents(
-      scope, as: inputs.map(\.unread).reduce([]) { UnreadEvent.merged($0, $1) }, least: options.minimumGroup)
+      scope, as: inputs.map(\.account.unread).reduce([]) { UnreadEvent.merged($0, $1) }, least: options.minimumGroup)
     contents.mapFile = loaded.givenFile.map { options.minimumGroup == nil ? $0 : $0.lastComponent }
     return contents.notAssessed
   }
@@ -280,14 +289,15 @@ struct ComparisonRun {
       let before = inputs[0]
       let after = inputs[1]
       func rejected(_ input: Input) -> Double {
-        Double(input.rejected) / Double(max(input.accepted + input.rejected, 1))
+        let counts = input.account.lineCounts(different: 0)
+        return Double(counts.rejected) / Double(max(counts.lines, 1))
       }
       context.rejected = (rejected(before), rejected(after))
       if let one = before.userPattern, let two = after.userPattern { context.userPatterns = (one, two) }
       // Sides of one input that differ in their dimensions share no session.
       if comparison.before == nil || comparison.after == nil || comparison.before == comparison.after {
-        let known = Set(before.sources.map(\.digest))
-        context.filesOnBoth = after.sources.filter { known.contains($0.digest) }.map {
+        let known = Set(before.account.sources.map(\.digest))
+        context.filesOnBoth = after.account.sources.filter { known.contains($0.digest) }.map {
           options.minimumGroup == nil ? "the file \($0.name)" : "a file"
         }
       }

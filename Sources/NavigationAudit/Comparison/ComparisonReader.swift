@@ -11,16 +11,11 @@ extension ComparisonRun {
   struct Input {
     /// Each in the order of pseudonyms; of stores in a folder, one for each.
     var people: [People]
-    var sources: [Store.Source] = []
+    var account = LogAccount()
     /// The most common pattern of the log's user ids, with its share, to detect logs whose users cannot match; nil for
     /// a store, which does not keep them.
     var userPattern: (text: String, share: Double)?
     var notes: [String] = []
-    /// What its unmapped events may mean.
-    var unread: [UnreadEvent] = []
-
-    var accepted: Int { sources.reduce(0) { $0 + $1.events } }
-    var rejected: Int { sources.reduce(0) { $0 + $1.rejected } }
   }
 
   /// Reads the inputs: logs and stores, with the same map, session limits and user numbers.
@@ -45,7 +40,9 @@ extension ComparisonRun {
       }
     }
     limits = try commonLimits(stores, loaded.map)
-    var key = try commonKey(stores)
+    var keys = try keys(stores)
+    // Nil to derive it from the users of a log.
+    var key = keys.first
     var read: [Int: Input] = [:]
     // Logs first: a store adds its names when its people are opened, and all names must be in the table before the
     // fold.
@@ -53,6 +50,8 @@ extension ComparisonRun {
       guard let logs else { continue }
       read[index] = try await self.read(log: comparison.inputs[index], logs, loaded, &key, spillingTo: folder, progress)
     }
+    if keys.isEmpty, let key { keys = [key] }
+    ids = Nobodies.IDs(keys)
     for (index, stores) in stores.enumerated() {
       if let stores { read[index] = try self.read(stores) }
     }
@@ -79,11 +78,10 @@ extension ComparisonRun {
     key = logs.key
     let partitions = try await logs.partitions(self.options)
     var input = Input(people: [People(partitions, blockEvents: budget.blockEvents)])
-    input.sources = zip(loadedLogs.log.sources, logs.isNew).filter(\.1).map { Store.Source($0.0) }
     input.userPattern = userPattern(logs.users)
     let pipeline = Pipeline(options: options, loaded: loaded, tables: own)
     input.notes = pipeline.notes(on: loadedLogs)
-    input.unread = pipeline.account(logs).unread
+    input.account = pipeline.account(logs)
     return input
   }
 
@@ -92,10 +90,7 @@ extension ComparisonRun {
     let people = try shards.stores.map {
       try StoredPeople($0, names: tables.names, segments: tables.segments, blockEvents: blockEvents)
     }
-    var input = Input(people: people.map { People([$0]) })
-    input.sources = try shards.stores.flatMap { try $0.sources() }
-    input.unread = try shards.stores.reduce([]) { UnreadEvent.merged($0, try $1.unreadEvents()) }
-    return input
+    return Input(people: people.map { People([$0]) }, account: try shards.account())
   }
 
   /// The given map, otherwise the common map of both sides; if only one side has a map, it applies to both.
@@ -130,8 +125,8 @@ extension ComparisonRun {
     return options.limits(map, gap: gaps.first ?? SessionLimits().gap)
   }
 
-  /// The given key, otherwise that of the stores; nil if there are only logs.
-  private mutating func commonKey(_ stores: [Shards?]) throws -> PseudonymKey? {
+  /// The given key, otherwise those of the stores; none if there are only logs.
+  private mutating func keys(_ stores: [Shards?]) throws -> [PseudonymKey] {
     let named = options.key.map { PseudonymKey(passphrase: $0) }
     let stored = try stores.compactMap { stores in
       try stores.flatMap { try $0.stores[0].pseudonymKey() }.map {
@@ -143,7 +138,7 @@ extension ComparisonRun {
       throw AuditError(
         "\(other.0): the store has another key; leave NAVAUDIT_KEY out, or set it to the key it was made with")
     }
-    return named ?? stored.first?.1
+    return [named].compactMap(\.self) + stored.map(\.1)
   }
 }
 

@@ -12,6 +12,10 @@ struct SessionComparer: PersonReceiver {
     var sessionsOfSeveral = 0
     var mixedUsers = 0
     var users = 0
+    /// Everybody's, whether left out or not.
+    var nobodies = Nobodies()
+    /// Events of ids of nobody that were left out, by input.
+    var eventsLeftOut: [Int]
     /// How many users met each name, if small groups are hidden.
     var meetings: NameMeetings?
   }
@@ -23,31 +27,48 @@ struct SessionComparer: PersonReceiver {
     sums.sessionsOfSeveral += other.sessionsOfSeveral
     sums.mixedUsers += other.mixedUsers
     sums.users += other.users
+    sums.nobodies.merge(other.nobodies)
+    for input in sums.eventsLeftOut.indices { sums.eventsLeftOut[input] += other.eventsLeftOut[input] }
   }
 
   private let groups: SessionGroups
   /// In how many groups a user may have sessions.
   private let mostGroupsOfUser: Int
+  private let nobodies: (ids: Nobodies.IDs, leftOut: Set<Nobodies.IDs.Kind>)
   private var sums: Sums
   /// The sessions of the current user that are in a group, with their events.
   private var sessions: [(session: Session, range: Range<Int>, input: Int, group: Int)] = []
 
   /// - Parameters:
   ///   - most: in how many groups a user may have sessions; who has in more counts in none.
+  ///   - nobodies: the ids that may stand for nobody, and the kinds of them that are in no group.
   ///   - meetings: nil if small groups are not hidden.
   init(
-    _ groups: SessionGroups, _ declared: DeclaredNames, mostGroupsOfUser most: Int, meetings: NameMeetings?
+    _ groups: SessionGroups, _ declared: DeclaredNames, mostGroupsOfUser most: Int,
+    nobodies: (ids: Nobodies.IDs, leftOut: Set<Nobodies.IDs.Kind>), inputs: Int, meetings: NameMeetings?
   ) {
     self.groups = groups
     mostGroupsOfUser = most
+    self.nobodies = nobodies
     sums = Sums(
       groups: ComparedGroups(groups: groups.groups.count, declared: declared, countsBoth: groups.mayBeOfDates),
-      meetings: meetings)
+      eventsLeftOut: Array(repeating: 0, count: inputs), meetings: meetings)
   }
 
   mutating func receive(_ person: Person, _ events: inout [[Event]], _ cutter: inout SessionCutter) -> PersonRows? {
     sessions.removeAll(keepingCapacity: true)
-    for input in events.indices where !events[input].isEmpty { take(person, &events[input], from: input, &cutter) }
+    let ranges = events.indices.map { events[$0].isEmpty ? [] : cutter.cut(&events[$0]).sessions }
+    let kind =
+      nobodies.ids.kind(of: person.pseudonym)
+      ?? events.indices.lazy.compactMap { [events] in Nobodies.kind(ranges[$0], events[$0]) }.first
+    sums.nobodies.add(kind, events: events.reduce(0) { $0 + $1.count })
+    if let kind, nobodies.leftOut.contains(kind) {
+      for input in events.indices { sums.eventsLeftOut[input] += events[input].count }
+      return nil
+    }
+    for input in events.indices where !events[input].isEmpty {
+      take(person, events[input], ranges[input], from: input, &cutter)
+    }
     guard !sessions.isEmpty else { return nil }
     sums.users += 1
     let present = Set(sessions.map(\.group)).count
@@ -63,10 +84,10 @@ struct SessionComparer: PersonReceiver {
     return nil
   }
 
-  /// Cuts the user's events of an input into sessions and keeps those in a group.
-  private mutating func take(_ person: Person, _ events: inout [Event], from input: Int, _ cutter: inout SessionCutter)
-  {
-    let ranges = cutter.cut(&events).sessions
+  /// Keeps the user's sessions of an input that are in a group.
+  private mutating func take(
+    _ person: Person, _ events: [Event], _ ranges: [Range<Int>], from input: Int, _ cutter: inout SessionCutter
+  ) {
     events.withUnsafeBufferPointer { sums.meetings?.observe($0, of: person.user, segments: cutter.segments) }
     for (index, range) in ranges.enumerated() {
       let session = cutter.session(events[range], of: person, number: index + 1)

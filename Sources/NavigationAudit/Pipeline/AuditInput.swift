@@ -149,13 +149,7 @@ extension Pipeline {
       map.keepNames { shown.contains($0) }
       declared = DeclaredNames(map, names: tables.names)
     }
-    let accepted = sources.reduce(0) { $0 + $1.events } - account.forgottenEvents
-    var lineCounts = LineCounts(
-      lines: accepted + sources.reduce(0) { $0 + $1.rejected },
-      rejected: sources.reduce(0) { $0 + $1.rejected },
-      duplicates: accepted - sums.measures.totals.events - sums.leftOut,
-      withoutZone: sources.reduce(0) { $0 + $1.withoutZone }, excluded: sources.reduce(0) { $0 + $1.excluded },
-      cutSources: account.cutSources)
+    var lineCounts = account.lineCounts(different: sums.measures.totals.events + sums.leftOut)
     lineCounts.nobodies = sums.nobodies.users
     lineCounts.eventsOfNobodies = sums.nobodies.events
     let scope = MeasureScope(

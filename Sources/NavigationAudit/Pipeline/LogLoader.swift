@@ -214,6 +214,24 @@ struct LogAccount: Sendable {
   var forgottenEvents = 0
   var cutSources = 0
   var unread: [UnreadEvent] = []
+
+  /// - Parameter events: how many events there are of the people who are there, each counted once.
+  func lineCounts(different events: Int) -> LineCounts {
+    let accepted = sources.reduce(0) { $0 + $1.events } - forgottenEvents
+    let rejected = sources.reduce(0) { $0 + $1.rejected }
+    return LineCounts(
+      lines: accepted + rejected, rejected: rejected, duplicates: accepted - events,
+      withoutZone: sources.reduce(0) { $0 + $1.withoutZone }, excluded: sources.reduce(0) { $0 + $1.excluded },
+      cutSources: cutSources)
+  }
+
+  /// Adds what another store holds of other people.
+  mutating func add(_ other: LogAccount) {
+    sources += other.sources
+    forgottenEvents += other.forgottenEvents
+    cutSources += other.cutSources
+    unread = UnreadEvent.merged(unread, other.unread)
+  }
 }
 
 extension Store {

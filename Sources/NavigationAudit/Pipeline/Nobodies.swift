@@ -120,11 +120,11 @@ struct Nobodies: BinaryRecord {
 
     private var kinds: [Pseudonym: Kind] = [:]
 
-    init() {}
+    init(_ keys: PseudonymKey...) { self.init(keys) }
 
-    init(_ key: PseudonymKey) {
+    init(_ keys: [PseudonymKey]) {
       func add(_ texts: some Sequence<String>, _ kind: Kind) {
-        for var text in texts { kinds[text.withUTF8 { key.pseudonym(of: $0) }] = kind }
+        for var text in texts { for key in keys { kinds[text.withUTF8 { key.pseudonym(of: $0) }] = kind } }
       }
       let words = ["null", "undefined", "anonymous", "guest"]
       add(

@@ -110,12 +110,6 @@ struct Shards {
   }
 
   func account() throws -> LogAccount {
-    try stores.dropFirst().reduce(into: stores[0].account()) { sum, store in
-      let other = try store.account()
-      sum.sources += other.sources
-      sum.forgottenEvents += other.forgottenEvents
-      sum.cutSources += other.cutSources
-      sum.unread = UnreadEvent.merged(sum.unread, other.unread)
-    }
+    try stores.dropFirst().reduce(into: stores[0].account()) { $0.add(try $1.account()) }
   }
 }
