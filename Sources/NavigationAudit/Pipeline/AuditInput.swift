@@ -174,8 +174,8 @@ extension Pipeline {
     if let clean = sums.clean, clean.measures.totals.users >= options.minimumGroup ?? 1 {
       let part = MeasureScope(
         measures: clean.measures, names: names, map: map, declared: declared, lineCounts: lineCounts)
-      let people = MeasureScope(measures: clean.people, in: scope)
-      let sentences = [CleanPart(clean.people, people)?.sentence, LogCheck.nobodies(scope)]
+      let doubt = clean.people.flatMap { CleanPart($0, MeasureScope(measures: $0, in: scope)) }
+      let sentences = [doubt?.sentence, LogCheck.nobodies(scope)]
       input.clean = (
         clean.measures, part, recent(clean.recent, in: part), sentences.compactMap(\.self).joined(by: " ")
       )

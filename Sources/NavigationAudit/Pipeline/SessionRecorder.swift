@@ -47,7 +47,11 @@ package struct SessionRecorder: PersonReceiver {
         let events = UnsafeBufferPointer(rebasing: all[range])
         cutter.reconstruct(events, of: session)
         if let isTaken = measuring?.takes(session, declared.calendar) {
-          if isSelected, isTaken, !isLeftOut { measure(session, cutter.path) } else { sums.leftOut += session.events }
+          if isSelected, isTaken, !isLeftOut {
+            measure(session, cutter.path, kind)
+          } else {
+            sums.leftOut += session.events
+          }
         }
         if let ids = rows?.writer.ids { own?.append(session, events, cutter.path, ids: ids, segments: cutter.segments) }
       }
@@ -70,16 +74,27 @@ package struct SessionRecorder: PersonReceiver {
   }
 
   /// Measures a session. Sessions come user by user, each user's in the order of their numbers.
-  private mutating func measure(_ session: Session, _ path: Reconstruction) {
+  /// - Parameter kind: of nobody's id.
+  private mutating func measure(_ session: Session, _ path: Reconstruction, _ kind: Nobodies.IDs.Kind?) {
     counts.count(path)
+    let isRecent = sums.span.map { session.start >= $0.recent } ?? false
+    if let kind, !sums.apart.isEmpty {
+      sums.apart[kind.rawValue].measures.observe(session, path, counts)
+      if isRecent { sums.apart[kind.rawValue].recent.observe(session, path, counts, for: .rules) }
+      return
+    }
     sums.measures.observe(session, path, counts)
-    if let span = sums.span, session.start >= span.recent { sums.recent.observe(session, path, counts, for: .rules) }
+    if isRecent { sums.recent.observe(session, path, counts, for: .rules) }
     if let group = measuring?.since?.group(of: session.start) { sums.since?.observe(session, path, group: group) }
   }
 
   package mutating func finish() -> MeasureSums {
     sums.measures.finish()
     sums.recent.finish()
+    for index in sums.apart.indices {
+      sums.apart[index].measures.finish()
+      sums.apart[index].recent.finish()
+    }
     sums.since?.finish()
     return sums
   }
@@ -104,6 +119,8 @@ package struct Measuring: Sendable {
   /// The users who may stand for nobody, and those of them who are left out.
   var ids = Nobodies.IDs()
   var leavesOut: Set<Nobodies.IDs.Kind> = []
+  /// Whether those who may stand for nobody are measured apart: only all users together tell who does.
+  var keepsApart = false
 
   package init() {}
 
@@ -140,8 +157,11 @@ package struct MeasureSums: Sendable {
   package var recent = Measures()
   package var span: SessionSpan?
   /// The same of the part of the log that no doubt accuses (``CleanPart``), and the measures of all people, which tell
-  /// that part; nil if it is all of the log, or only sums are left of it.
-  var clean: (measures: Measures, recent: Measures, people: Measures)?
+  /// that part; nil if it is all of the log. Where only sums are left of the log, it is all people.
+  var clean: (measures: Measures, recent: Measures, people: Measures?)?
+  /// The same of ids that may stand for nobody, by ``Nobodies/IDs/Kind``, which are then not among the others; empty
+  /// if they are.
+  var apart: [(measures: Measures, recent: Measures)] = []
   var nobodies = Nobodies()
   /// The time before the end of an earlier report, and the time since, if they are compared.
   package var since: ComparedGroups?
@@ -164,17 +184,48 @@ package struct MeasureSums: Sendable {
     self.init(
       measures: Measures(declared, span: span, isStructured: isStructured),
       recent: Measures(declared, isStructured: isStructured), span: span)
+    if measuring?.keepsApart == true {
+      apart = Nobodies.IDs.Kind.allCases.map { _ in (measures, recent) }
+    }
     if measuring?.since != nil { since = ComparedGroups(groups: 2, declared: declared, countsBoth: true) }
   }
 
   package mutating func merge(_ other: MeasureSums) {
     measures.merge(other.measures)
     recent.merge(other.recent)
+    if apart.isEmpty { apart = other.apart } else { merge(apart: other.apart) }
     if let groups = other.since { since?.merge(groups) }
     duplicates += other.duplicates
     nobodies.merge(other.nobodies)
     leftOut += other.leftOut
     meetings.merge(other.meetings)
+  }
+
+  private mutating func merge(apart others: [(measures: Measures, recent: Measures)]) {
+    for (index, other) in others.enumerated() {
+      apart[index].measures.merge(other.measures)
+      apart[index].recent.merge(other.recent)
+    }
+  }
+
+  /// Puts those who were measured apart among the others.
+  /// - Parameter kinds: who stays out.
+  mutating func join(without kinds: Set<Nobodies.IDs.Kind> = []) {
+    for (kind, part) in zip(Nobodies.IDs.Kind.allCases, apart) where !kinds.contains(kind) {
+      measures.merge(part.measures)
+      recent.merge(part.recent)
+    }
+    apart = []
+  }
+
+  /// Of sums of all users: those of people, and of all.
+  mutating func joinJudgingPeople() {
+    if nobodies.users > 0 {
+      var people = self
+      people.join(without: nobodies.kinds)
+      clean = (people.measures, people.recent, nil)
+    }
+    join()
   }
 }
 

@@ -71,17 +71,19 @@ extension Audit {
       try builder.add(logs, to: store)
       try builder.setSettings(of: store, limits, .map)
     }
-    let fold = try builder.fold(
-      limits, measuring: builder.measuring(span, ids: .init(logs.key)),
-      into: shard.map { ($0.store, .none, nil) })
+    var measuring = try builder.measuring(span, ids: .init(logs.key))
+    measuring.keepsApart = true
+    let fold = try builder.fold(limits, measuring: measuring, into: shard.map { ($0.store, .none, nil) })
     let sums = try await fold.run(People(partitions, blockEvents: options.budget.blockEvents))
+    var all = sums
+    all.join()
     if let store = shard?.store {
       try store.commit()
       try builder.keep(
-        builder.measuresToKeep(sums, in: store, ofPart: true), in: store, ofPart: true, at: store.revision())
+        builder.measuresToKeep(all, in: store, ofPart: true), in: store, ofPart: true, at: store.revision())
     }
     try Task.checkCancellation()
-    users.label.events = sums.measures.totals.events
+    users.label.events = all.measures.totals.events
     var state = State(users.label)
     state.logNames = options.minimumGroup == nil ? options.logs : []
     state.mapName = builder.loaded.file
@@ -89,7 +91,7 @@ extension Audit {
       logs.loadedLogs.log, isNew: logs.isNew, hidesProperties: options.minimumGroup != nil)
     state.sums = sums
     var outcome = users.outcome
-    outcome.sessions = sums.measures.totals.sessions
+    outcome.sessions = all.measures.totals.sessions
     return (outcome, try state.frame(builder.tables.names))
   }
 

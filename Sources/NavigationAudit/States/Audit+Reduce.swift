@@ -39,7 +39,8 @@ extension Audit {
       throw AuditError("\(map): is not the app map of the states; leave --map out, or map the logs again with it")
     }
     let table = NameTable()
-    let state = try await all.state(table, workers: options.tasks)
+    var state = try await all.state(table, workers: options.tasks)
+    state.sums.joinJudgingPeople()
     if all.label.isEmpty { throw AuditError.noEvents(files.joined(separator: ", ")) }
     try state.logs.expectReadable(options)
     var options = options

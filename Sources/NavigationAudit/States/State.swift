@@ -40,6 +40,7 @@ struct State: Sendable {
     try encoder.encode(sums.recent)
     try sums.meetings.encode(to: encoder)
     try encoder.encode(sums.nobodies)
+    try encoder.encode(sums.apart.flatMap { [$0.measures, $0.recent] })
     return encoder.finish()
   }
 
@@ -59,6 +60,9 @@ struct State: Sendable {
       state.sums.recent = try decoder.decode()
       state.sums.meetings = try NameMeetings(from: decoder)
       state.sums.nobodies = try decoder.decode()
+      let apart: [Measures] = try decoder.decode()
+      guard [0, 2 * Nobodies.IDs.Kind.allCases.count].contains(apart.count) else { throw BinaryError.invalid }
+      state.sums.apart = stride(from: 0, to: apart.count, by: 2).map { (apart[$0], apart[$0 + 1]) }
       return state
     }
   }

@@ -36,7 +36,7 @@ struct StateFrame: Sendable {
 
   static let magic = Array("NAVSTATE".utf8)
   /// Raise it when the format changes.
-  static let version: UInt32 = 3
+  static let version: UInt32 = 4
   private static let headerLength = 32
   private static let longestLabel: UInt32 = 64 << 20
 
