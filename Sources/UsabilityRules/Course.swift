@@ -151,11 +151,8 @@ struct Courses {
         course.last = course.countsLack ? 1 - last.value : last.value
         let isLess = last.interval.high < first.interval.low
         let isMore = last.interval.low > first.interval.high
-        if isLess != isMore {
-          told.trend = isLess == course.countsLack ? .rising : .falling
-        } else if course.isLevel {
-          told.trend = .steady
-        }
+        told.trend = .steady
+        if isLess != isMore { told.trend = isLess == course.countsLack ? .rising : .falling }
         if !agrees(told) {
           told.trend = nil
           course.weeks = nil

@@ -1,27 +1,26 @@
 import Measures
 import NavigationModel
 import Statistics
+import TestSupport
 import Testing
 
 @Suite struct DiscoveryRowsTests {
-  @Test func `First uses and censoring of all items of a kind at once`() throws {
-    let trace = "Home & Home menu:A & Home menu:B menu:A * 2\nHome menu:A\nHome & Home & Home & Home * 4"
-    for log in try Folded<Discovery>.everyWay(trace) {
-      let a = Discovery.Subject(.menuItem, log.name("A"), container: log.name("menu"))
-      let b = Discovery.Subject(.menuItem, log.name("B"), container: log.name("menu"))
-      let rows = log.measure.survivalRows(of: .menuItem)
-      #expect(Set(rows.keys) == [a, b])
-      #expect(
-        rows[a] == [
-          .init(time: 1, events: 1, censored: 0), .init(time: 2, events: 2, censored: 0),
-          .init(time: 4, events: 0, censored: 4),
-        ])
-      #expect(
-        rows[b] == [
-          .init(time: 1, events: 0, censored: 1), .init(time: 3, events: 2, censored: 0),
-          .init(time: 4, events: 0, censored: 4),
-        ])
-      #expect(log.measure.survivalRows(of: .gesture).isEmpty)
+  @Test func `First uses of new users and their censoring`() throws {
+    let first = "event:app_open{via=first} Home"
+    let log = try TraceMeasures(
+      "\(first) & Home menu:A & Home menu:B menu:A * 2\n\(first) menu:A\n\(first) & Home & Home & Home * 4")
+    func rows(_ item: String) -> [SurvivalRow]? {
+      log.scope.firstUses(of: .init(.menuItem, log.name(item), container: log.name("menu")))?.fromFirst
     }
+    #expect(
+      rows("A") == [
+        .init(time: 1, events: 1, censored: 0), .init(time: 2, events: 2, censored: 0),
+        .init(time: 4, events: 0, censored: 4),
+      ])
+    #expect(
+      rows("B") == [
+        .init(time: 1, events: 0, censored: 1), .init(time: 3, events: 2, censored: 0),
+        .init(time: 4, events: 0, censored: 4),
+      ])
   }
 }

@@ -117,7 +117,8 @@ import UsabilityRules
   @Test func `a picture says in a sentence what it shows`() throws {
     let shown = Self.pictures(try contents(shop)).mapValues(\.shows.plain)
     // 12 of 52 sessions go down to level 7, 28 to level 2, and 12 stay at level 1.
-    #expect(shown["depth"] == "The largest part of the sessions, 53.8%, goes down to level 2; 23.1% go deeper than level 6.")
+    #expect(
+      shown["depth"] == "The largest part of the sessions, 53.8%, goes down to level 2; 23.1% go deeper than level 6.")
     // As many go to Product: then the order of names decides.
     #expect(shown["flows"] == "After 20 of 52 starts of the app people go from Home to More.")
     #expect(shown["switches"] == "The most frequent change of section is from Home to More: 20 of 44 changes.")

@@ -17,7 +17,8 @@ extension Finding {
       weeks == 1
       ? " in the first week, \(number: last) in the last"
       : " in the first \(weeks) weeks, \(number: last) in the last \(weeks)"
-    return (trend?.word ?? "No certain change") + ": " + what + spans + (version.map { "; " + $0 } ?? "") + "."
+    let word = trend == .steady && !course.isLevel ? nil : trend?.word
+    return (word ?? "No certain change") + ": " + what + spans + (version.map { "; " + $0 } ?? "") + "."
   }
 
   /// `In 18.1% of the sessions on iOS, in 17.0% on Android.` Nil where the log, or the rule, has one platform.
