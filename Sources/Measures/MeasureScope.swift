@@ -12,7 +12,8 @@ package struct MeasureScope: Sendable {
   package let eligibility: Eligibility
   /// The new users (``Discovery/newUsers(on:)``); nil if there are none.
   package let newUsers: ClosedRange<Int>?
-  private let newUsersBySessions: Histogram
+  /// By number of sessions.
+  package let newUsersBySessions: Histogram
   private let discovery: Discovery
 
   package init(measures: Measures, names: Names, map: AppMap, declared: DeclaredNames, lineCounts: LineCounts) {

@@ -318,9 +318,6 @@ package struct RuleNotRun: Sendable {
 }
 
 extension Rule {
-  /// Whether it judges a fact that enough users must have shown, and no share.
-  private var isOfFacts: Bool { thresholds.contains { $0.name == "users" } || traits.contains(.ofWholeLog) }
-
   /// Why the rule, which has no finding, could not judge its subjects; nil if it did, and all of them are wholly on the
   /// good side.
   fileprivate func reasonNotJudged(_ rows: [Finding], _ context: RuleContext, _ doubts: LogReliability) -> Text? {
@@ -332,9 +329,8 @@ extension Rule {
       return "fewer than \(Evidence.leastUsers) " + context.regularUsersWords
     }
     if context.scope.users < Evidence.leastUsers { return "fewer than \(Evidence.leastUsers) users" }
-    let judged = rows.filter { $0.interval != nil }
-    if judged.isEmpty, isOfFacts { return nil }
-    if judged.isEmpty {
+    if rows.isEmpty {
+      if let reason = judging.reasonForNothing { return reason(context) }
       let rows = self.rows(context.counting)
       // What people did is of kinds that are no problem, or nobody went to and fro between two things.
       if rows.isEmpty, subject == .pair || judging.hasUsers(context) { return nil }
@@ -343,9 +339,10 @@ extension Rule {
       return isOfMany.isEmpty
         ? "fewer than \(Evidence.leastUsers) users did this" : "a few users did most of it"
     }
-    let clear = FigureIndex(judged.filter(\.isCleared))
-    let isSure = judged.allSatisfy { finding in
-      guard let interval = finding.interval, let threshold = finding.threshold else { return clear.contains(finding) }
+    let clear = FigureIndex(rows.filter(\.isCleared))
+    let isSure = rows.allSatisfy { finding in
+      // A fact, or a figure without an interval.
+      guard let interval = finding.interval, let threshold = finding.threshold else { return true }
       return clear.contains(finding) && !(interval.low <= threshold && threshold <= interval.high)
     }
     return isSure ? nil : "too few users to be sure"

@@ -33,6 +33,15 @@ extension RuleContext {
     }
   }
 
+  /// Why no way was judged: nobody went on, or too seldom. Nil if some were, and all are left out by their kind.
+  func reasonNotPassed(_ ways: [Subject<Way>], _ deed: Text) -> Text? {
+    let known = ways.filter { $0.share?.effectiveUsers ?? 0 >= Evidence.leastUsers }
+    let visits = threshold("visits")
+    if known.isEmpty { return "fewer than \(Evidence.leastUsers) users \(deed)" }
+    return known.contains { Double($0.share?.rows ?? 0) >= visits }
+      ? nil : "no screen from which people go on has \(number: Wording.count(Int(visits), "visit"))"
+  }
+
   /// The finding on a screen that only forwards.
   func finding(_ found: Verdict<Way>, level: Text) -> Finding {
     let way = found.subject

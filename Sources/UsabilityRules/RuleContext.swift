@@ -58,6 +58,11 @@ package struct RuleContext: Sendable {
     return max(1, count("users"), Int(Double(users) * threshold("users_share") + 0.999999999))
   }
 
+  /// Why a fact cannot be judged: `fewer than 3 users selected a tab`; nil if so many did.
+  func fewer(than least: Int, _ users: Int, _ deed: Text) -> Text? {
+    users < least ? "fewer than \(number: Wording.count(least, "user")) \(deed)" : nil
+  }
+
   package var usersWithSteps: Int { measures.figures.share(.backChainSessions).users }
 
   /// The value of a threshold that the rule declares.

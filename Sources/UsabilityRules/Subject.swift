@@ -98,6 +98,9 @@ package struct Judging: Sendable {
   package let findings: @Sendable (RuleContext) -> [Finding]
   /// Whether enough users did something that the rule looks at, even if it leaves all of it out.
   let hasUsers: @Sendable (RuleContext) -> Bool
+  /// Why it could judge nothing, where it has no row; nil if what it judged makes none. Without this, ``hasUsers`` and
+  /// the rows that few people made tell.
+  private(set) var reasonForNothing: (@Sendable (RuleContext) -> Text?)?
 
   init(_ findings: @escaping @Sendable (RuleContext) -> [Finding]) {
     self.findings = findings
@@ -117,6 +120,14 @@ package struct Judging: Sendable {
         $0.name != "?" && $0.share?.effectiveUsers ?? $0.eligibleUsers ?? $0.users ?? 0 >= Evidence.leastUsers
       }
     }
+  }
+
+  /// The same with a reason of its own where it has no row, since rows are not all that it judges: facts make none where
+  /// all is fine, and some figures are known of a part of the people only.
+  func unless(_ reason: @escaping @Sendable (RuleContext) -> Text?) -> Judging {
+    var judging = self
+    judging.reasonForNothing = reason
+    return judging
   }
 
   /// Judges all subjects by their shares: each makes a row, which fires above a threshold.

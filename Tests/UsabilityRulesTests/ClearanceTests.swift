@@ -33,6 +33,43 @@ import Testing
     #expect(try clearances("\(trace) * 100")["tabs.badge-blind"] == nil)
   }
 
+  @Test func `a rule says for what it judged nothing`() throws {
+    func reason(_ rule: String, _ trace: String, map: AppMap = AppMap()) throws -> String? {
+      try #require(try clearances(trace, map: map)[rule], "\(rule)").reason?.plain
+    }
+    let quick = "tab:Home +100ms H tab:Search +100ms S tab:Home +100ms H"
+    #expect(try reason("tabs.slow-first-open", "\(quick) tab:Search +100ms S * 30") == nil)
+    #expect(try reason("tabs.slow-first-open", "\(quick) * 30") == "no tab was opened a second time, with its time")
+
+    let use = "( Home menu menu:Offers +24h ) x 4"
+    #expect(try reason("menu.late-discovery", "\(use) * 60") == "the log does not show who is new")
+    #expect(try reason("menu.late-discovery", "first \(use) * 60") == nil, "all know it from the first session on")
+    #expect(
+      try reason("menu.late-discovery", "first \(use) * 5\n\(use) * 60")
+        == "fewer than 10 users are new and came 3 times")
+
+    #expect(
+      try reason("depth.pass-through", "tab:Home tab:Search * 60")
+        == "fewer than 10 users went down from the same screen")
+    #expect(
+      try reason("depth.pass-through", "tab:Home > Gate > Offer * 60")
+        == "no screen from which people go on has 100 visits")
+    #expect(try reason("depth.pass-through", "tab:Home > Gate +20s > Offer * 120") == nil)
+
+    let map = AppMap(roots: ["Home": "Start"], parents: ["Ghost": "Start"])
+    #expect(
+      try reason("depth.never-seen", "tab:Home=Start * 100", map: map)
+        == "too few users: 3.0% may still use what none of them saw")
+    #expect(
+      try reason("tabs.reorder-consensus", "tabs:A|B|C|D|More tab:A edit:A|B|C|E|More * 5\ntab:A tab:B * 60")
+        == "fewer than 30 users reordered the tabs")
+    #expect(
+      try reason("menu.on-ios", "@platform=android Home menu menu:Help * 50") == "fewer than 3 users use iOS")
+    #expect(
+      try reason("menu.slow-scan", "Home menu:Help * 50")
+        == "fewer than 10 users have a known time from the opening to the choice")
+  }
+
   @Test func `what is left out because of its kind was checked`() throws {
     // Screens below a list, where people leave, or that every item has; targets that are no tabs; to and fro by chance.
     let silent = ExampleCase.all.filter { !$0.example.fires && !$0.example.caption.contains("fewer than") }

@@ -61,13 +61,8 @@ extension Rule {
       let limit = context.threshold("share")
       guard users >= Evidence.leastUsers, let high = ruleOfThree(users), high <= limit else { return [] }
       let estimate = Estimate(value: 0, interval: Interval(low: 0, high: high))
-      let declared = Set(context.scope.declared.screens)
-      // The screen of an open menu is never a step.
-      let menuScreens = Set(texts: context.scope.map.menus.flatMap { [$0.name, $0.screen ?? $0.name] })
-      let unseen = screens.filter {
-        declared.contains($0.item) && context.measures.screens.sums[$0.item] == nil && !menuScreens.contains($0.name)
-      }
-      return unseen.map { screen in
+      let unseen = context.unseenScreens
+      return screens.filter { unseen.contains($0.item) }.map { screen in
         let above = context.scope.map.screens.first { $0.name.isSame(as: screen.name) }?.parent
         return context.finding(
           Verdict(screen, estimate, threshold: limit, users: users), .info, metric: "reach",
@@ -82,5 +77,18 @@ extension Rule {
             ]
           } ?? [])
       }
+    }.unless { context in
+      guard let high = ruleOfThree(context.scope.users), high > context.threshold("share"),
+        !context.unseenScreens.isEmpty
+      else { return nil }
+      return "too few users: \(number: Wording.percent(high)) may still use what none of them saw"
     })
+}
+
+extension RuleContext {
+  /// The declared screens without a visit. That of an open menu is never a step.
+  fileprivate var unseenScreens: Set<Name> {
+    let menus = Set(texts: scope.map.menus.flatMap { [$0.name, $0.screen ?? $0.name] })
+    return Set(scope.declared.screens).filter { measures.screens.sums[$0] == nil && !menus.contains(text($0)) }
+  }
 }

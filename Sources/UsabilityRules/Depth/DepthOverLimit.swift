@@ -89,6 +89,9 @@ extension Rule {
         context.finding(
           of: flow, declared: flow.item.isModal ? [] : declared.first { $0.section.isSame(as: flow.name) }?.trail ?? [])
       }
+    }.unless { context in
+      context.fewer(
+        than: context.quorum(of: context.usersWithSteps), context.usersWithSteps, "went from screen to screen")
     })
 }
 

@@ -50,5 +50,7 @@ extension Rule {
       context.ways(context.measures.passThroughs.next)
     } findings: { context, ways in
       context.above("share", context.passedQuickly(ways)).map { context.finding($0, level: "level") }
+    }.unless { context in
+      context.reasonNotPassed(context.ways(context.measures.passThroughs.next), "went down from the same screen")
     })
 }

@@ -63,5 +63,9 @@ extension Rule {
             "\($0): \(Wording.count($1, "arrival"))."
           })
       }
+    }.unless { context in
+      let least = context.threshold("arrivals")
+      let isJudged = context.named(context.measures.arrivals.sums).contains { Double($0.sum.arrivals) >= least }
+      return isJudged ? nil : "people came to no screen \(number: Wording.count(Int(least), "time"))"
     })
 }

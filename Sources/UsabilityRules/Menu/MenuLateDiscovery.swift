@@ -108,6 +108,12 @@ extension Rule {
             "The curve assumes that people who leave the app early are like those who stay.",
           ])
       }
+    }.unless { context in
+      let sessions = context.count("sessions")
+      guard context.scope.newUsers != nil else { return "the log does not show who is new" }
+      return context.fewer(
+        than: Evidence.leastUsers, context.scope.newUsersBySessions.count(from: sessions),
+        "are new and came \(number: Wording.count(sessions, "time"))")
     })
 }
 

@@ -77,6 +77,8 @@ extension Rule {
             statistics: "\(menu.item.origin)"
           )
         }
+    }.unless { context in
+      "fewer than \(Evidence.leastUsers) users have a known time from the opening to the choice"
     })
 }
 

@@ -48,5 +48,7 @@ extension Rule {
       let all = context.measures.appearances
       let passed = context.passedQuickly(ways).filter { !all.isLookedAt($0.item.screen, before: $0.item.next) }
       return context.above("share", passed).map { context.finding($0, level: "screen") }
+    }.unless { context in
+      context.reasonNotPassed(context.ways(context.measures.appearances.next), "went on from the same screen")
     })
 }

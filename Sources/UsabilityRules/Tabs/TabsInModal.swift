@@ -56,5 +56,8 @@ extension Rule {
             "\($0): \(Wording.count($1, "time"))."
           })
       }
+    }.unless { context in
+      let users = context.measures.tabs.sums.values.map(\.users).max() ?? 0
+      return context.fewer(than: context.quorum(of: context.usersWithSteps), users, "selected the same tab")
     })
 }

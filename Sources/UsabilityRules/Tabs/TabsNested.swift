@@ -51,5 +51,8 @@ extension Rule {
           view, .info, metric: "users_with_nested_bar", value: Double(view.users ?? 0), threshold: Double(quorum),
           fact: view.peopleOfAll + " saw a second tab bar on \(view.name)")
       }
+    }.unless { context in
+      let users = context.measures.tabs.sums.values.map(\.users).max() ?? 0
+      return context.fewer(than: context.quorum(of: context.usersWithSteps), users, "selected the same tab")
     })
 }

@@ -88,6 +88,10 @@ extension Rule {
         ]
       }
       return lists.isEmpty ? context.stripFinding(over: limit).map { [$0] } ?? [] : []
+    }.unless { context in
+      if !context.scope.map.tabs.isEmpty { return nil }
+      let users = context.barSights { _ in true }.map(\.users).max() ?? 0
+      return context.fewer(than: context.quorum(of: context.usersWithSteps), users, "saw or selected the same tabs")
     })
 }
 

@@ -65,6 +65,9 @@ extension Rule {
           fact: "\(found.share("users who ordered the tabs")) put \(found.subject.name) into the bar",
           details: context.takenOut(found.subject.item.orders))
       }
+    }.unless { context in
+      let edits = context.measures.tabEdits.sums.values
+      return context.fewer(than: context.count("users"), edits.reduce(0) { $0 + $1.users }, "reordered the tabs")
     })
 }
 

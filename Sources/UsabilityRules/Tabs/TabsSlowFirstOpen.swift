@@ -54,10 +54,8 @@ extension Rule {
         because: "the app itself was starting"),
     ],
     judging: Judging { context in
-      func milliseconds(_ times: Durations) -> Int { times.quantile(.p75)?.milliseconds ?? 0 }
-      return context.ordered(context.measures.tabOpenings.sums).map { tab, sum in
+      context.ordered(context.measures.tabOpenings.sums).map { tab, sum in
         let first = sum.first
-        let later = sum.later
         return Subject(
           context.text(tab), users: first.users, sessions: first.sessions, examples: first.examples, of: sum)
       }
@@ -66,11 +64,13 @@ extension Rule {
         let limit = context.threshold("seconds")
         let sum = tab.item
         guard sum.first.users >= Evidence.leastUsers, let first = sum.first.times.seconds(.p75),
-          let later = sum.later.times.seconds(.p75), first > limit, first >= context.threshold("times") * later
+          let later = sum.later.times.seconds(.p75)
         else { return nil }
         let estimate = Estimate(value: first, interval: Interval(low: first, high: first))
+        var verdict = Verdict(tab, estimate, threshold: limit, users: sum.first.users)
+        verdict.isBeyond = first > limit && first >= context.threshold("times") * later
         var finding = context.finding(
-          Verdict(tab, estimate, threshold: limit, users: sum.first.users), .info, metric: "first_open_p75_s",
+          verdict, .info, metric: "first_open_p75_s",
           fact:
             """
             A quarter of the first openings of \(tab.name) took \(number: Wording.oneDecimal(first)) s or longer, \
@@ -84,5 +84,9 @@ extension Rule {
         finding.otherUsers = sum.later.users
         return finding
       }
+    }.unless { context in
+      let users = context.measures.tabOpenings.sums.values.map(\.first.users).max() ?? 0
+      return context.fewer(than: Evidence.leastUsers, users, "have a timed first opening of the same tab")
+        ?? "no tab was opened a second time, with its time"
     })
 }

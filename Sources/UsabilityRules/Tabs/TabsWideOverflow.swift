@@ -81,6 +81,10 @@ extension Rule {
           threshold: more == nil ? context.threshold("tabs") : Double(enough),
           fact: "On wide screens, where a sidebar fits, \(problems.list())")
       ]
+    }.unless { context in
+      let users = context.barSights(where: context.isWide).map(\.users).max() ?? 0
+      return context.fewer(
+        than: context.quorum(of: context.usersWithSteps), users, "saw or selected the same tabs on wide screens")
     })
 }
 
