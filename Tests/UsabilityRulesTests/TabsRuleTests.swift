@@ -69,6 +69,30 @@ import Testing
     #expect(none.severity == .info && none.recommendation.plain.contains(" Link to Coupons"))
   }
 
+  @Test func `Where the plan leaves a menu as it is, links are advised and no tabs`() throws {
+    let log = try TraceMeasures(
+      "@platform=ios ( Home > A +168h ) x 3 * 100\n@platform=ios ( Home menu:Settings +168h ) x 3 * 20")
+    func actions(_ plan: RecommendedMoves?) -> [String] {
+      Rule.judge(log.measures, log.scope, plan: plan, rules: [.menuUnopened, .menuOnIos]).findings.map(\.action.plain)
+    }
+    #expect(actions(nil).allSatisfy { $0.contains("tabs") })
+    let leave = RecommendedMoves(promotions: [])
+    #expect(
+      actions(leave)
+        == .init(repeating: "Link to the main items of the menu from the screens that need them.", count: 2))
+    var move = RecommendedMoves.Promotion(container: "menu", entry: "Settings", tapsSaved: 9)
+    #expect(
+      actions(RecommendedMoves(promotions: [move]))
+        == .init(
+          repeating: "Give Settings a tab, as the plan does.", count: 2))
+    move.platforms = ["android"]
+    #expect(
+      actions(RecommendedMoves(promotions: [move])) == [
+        "Give Settings a tab on Android, as the plan does.",
+        "Link to the main items of the menu from the screens that need them.",
+      ])
+  }
+
   @Test func `What the plan moves on one platform is counted there`() throws {
     let use = "tab:Home ( tab:Search more:Coupons ) x 3"
     let others = "tab:Home ( tab:Search tab:Profile ) x 2"

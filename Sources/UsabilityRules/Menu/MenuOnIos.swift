@@ -58,13 +58,19 @@ extension Rule {
         let menu = Subject(name, opens, eligible: spellings.reduce(0) { $0 + ($1.eligibleUsers ?? 0) })
         let quorum = context.quorum(of: menu.eligibleUsers ?? 0)
         guard name != "?", opens.users >= quorum else { return nil }
+        let advice = context.adviceOnMenu(name) { part in spellings.contains { part.includes($0.ties[0]) } }
         var finding = context.finding(
           menu, .info, metric: "ios_menu_users", value: Double(opens.users), threshold: Double(quorum),
           fact:
             menu.peopleOfAll + " on iOS opened \(Wording.menu(name))",
-          statistics: "\(number: Wording.count(opens.count, "time")) in all")
+          statistics: "\(number: Wording.count(opens.count, "time")) in all",
+          recommendation: advice?.words, action: advice?.action)
         finding.platforms = .ios
         return finding
       }
+    }.unless { context in
+      let platforms = context.measures.menuPlatforms.platforms.pairs.filter { context.text($0.0).lowercased() == "ios" }
+      let users = platforms.reduce(0) { $0 + $1.1.users }
+      return context.fewer(than: context.quorum(of: users), users, "use iOS")
     })
 }

@@ -70,9 +70,35 @@ extension Rule {
         return $0.judged(of: max(0, eligible - usersWithout($0.item)))
       }
       return context.below("share", named).map { found in
-        context.finding(
+        let advice = context.adviceOnMenu(found.subject.name) { _ in true }
+        return context.finding(
           found, .warning, metric: "menu_reach",
-          fact: "\(found.few(context.regularUsersWords)) opened \(Wording.menu(found.subject.name))")
+          fact: "\(found.few(context.regularUsersWords)) opened \(Wording.menu(found.subject.name))",
+          recommendation: advice?.words, action: advice?.action)
       }
     })
+}
+
+extension RuleContext {
+  /// What to do with the main items of a menu: what the plan does with them, and links where it moves none. Nil without
+  /// a plan.
+  /// - Parameter isMeant: whether a move counts that is made on some platforms.
+  func adviceOnMenu(_ menu: String, where isMeant: (PlatformPart) -> Bool) -> (words: Text, action: RuleAction)? {
+    guard let plan else { return nil }
+    let moves = plan.promotions.filter { $0.container.isSame(as: menu) && isMeant($0.part) }
+    if moves.isEmpty {
+      return (
+        """
+        No move of an item into the tab bar is certain to save taps. Link to the main items from the screens that need \
+        them.
+        """,
+        RuleAction("Link to the main items of ", after: " from the screens that need them")
+      )
+    }
+    let tabs = moves.map { "\($0.entry) a tab\($0.onPlatforms)" as Text }.list()
+    return (
+      "Give \(tabs), as the plan does. Link to the other main items from the screens that need them.",
+      RuleAction(app: "Give \(tabs), as the plan does", movesTab: true)
+    )
+  }
 }
