@@ -114,6 +114,8 @@ public enum NoPlanReason: Sendable, Equatable {
   case otherBar(map: [String], log: [String])
   case noChoices
   case noRoom
+  /// What is hidden is also in the bar, or the app map keeps it where it is, or too few people have it.
+  case nothingMovable(tabs: [String], keptByMap: [String], others: Int)
   /// These are chosen when people leave, as sign-out is.
   case endings([String])
   /// These act on the screen that people are on, as refreshing does.
@@ -177,6 +179,20 @@ public enum NoPlanReason: Sendable, Equatable {
       """
     case .doubt(let doubt, let remedy): "No plan: \(doubt). To get one, \(remedy)."
     case .noRoom: "No plan: the bar is full, and no tab may leave it."
+    case .nothingMovable(let tabs, let kept, let others):
+      "No plan: " + Self.whyNothingMoves(tabs, kept, others).list() + "."
     }
+  }
+
+  private static func whyNothingMoves(_ tabs: [String], _ kept: [String], _ others: Int) -> [Text] {
+    var reasons: [Text] = []
+    if !tabs.isEmpty { reasons.append("\(Text.names(tabs)) \(tabs.count == 1 ? "is a tab" : "are tabs") already") }
+    if !kept.isEmpty {
+      reasons.append("the app map keeps \(Text.names(kept)) where \(kept.count == 1 ? "it is" : "they are")")
+    }
+    if others > 0 {
+      reasons.append("too few people have \(reasons.isEmpty ? "what" : "what else") the menus or the More list hide")
+    }
+    return reasons
   }
 }

@@ -26,6 +26,23 @@ extension AdviceMaker {
     return nil
   }
 
+  /// Why a layout has no plan although it hides something that people choose.
+  /// - Parameter endings: what people leave with.
+  func reasonToMoveNothing(_ layout: Layout, _ endings: [PlacedEntry], _ sums: MoveSums) -> NoPlanReason {
+    if !layout.promotable.isEmpty { return .noRoom }
+    let acting = actions(layout, sums)
+    if !acting.isEmpty { return .actions(acting) }
+    if !endings.isEmpty { return .endings(endings.map(\.name)) }
+    let hidden = layout.entries.filter(\.entry.container.isHidden)
+    let few = hidden.filter(\.isOfFew).map(\.name)
+    if !few.isEmpty, layout.isFull { return .forFew(few) }
+    let inBar = Set(texts: layout.tabs.map { layout.entries[$0].name })
+    let tabs = hidden.filter { inBar.contains($0.name) }.map(\.name)
+    let kept = Set(texts: settings.never + (settings.pinned ?? []))
+    let byMap = hidden.filter { !inBar.contains($0.name) && kept.contains($0.name) }.map(\.name)
+    return .nothingMovable(tabs: tabs, keptByMap: byMap, others: hidden.count - tabs.count - byMap.count)
+  }
+
   /// That several moves would have saved taps, of which the first does not.
   func onlyTogether(_ plans: [Plan]) -> Text? {
     plans.lazy.compactMap { plan in plan.per100Sessions.map { (plan: plan, saving: $0) } }.first {

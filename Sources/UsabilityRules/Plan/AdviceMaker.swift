@@ -135,19 +135,7 @@ struct AdviceMaker {
         ? advice.plans.first.flatMap {
           whyNot($0) ?? onlyTogether(advice.plans) ?? keptForFew(layout) ?? keptForLeaving(endings, advice.sums)
         } : nil
-      if advice.plans.isEmpty {
-        let few = layout.entries.filter { $0.entry.container.isHidden && $0.isOfFew }.map(\.name)
-        let acting = actions(layout, advice.sums)
-        if !layout.promotable.isEmpty {
-          advice.noPlan = .noRoom
-        } else if !acting.isEmpty {
-          advice.noPlan = .actions(acting)
-        } else if !endings.isEmpty {
-          advice.noPlan = .endings(endings.map(\.name))
-        } else {
-          advice.noPlan = few.isEmpty ? .noRoom : .forFew(few)
-        }
-      }
+      if advice.plans.isEmpty { advice.noPlan = reasonToMoveNothing(layout, endings, advice.sums) }
     }
     if doubt == nil { advice.otherChanges = OtherChange.all(measures, sessions.builds, advice.sums, layout, scope) }
     return advice

@@ -20,6 +20,9 @@ public struct Layout: Sendable {
   /// Whether everything in the More list may move, so that its tab could be removed.
   let canEmptyMoreList: Bool
 
+  /// Whether the tabs and the More tab take all slots.
+  var isFull: Bool { tabs.count + (hasMoreList ? 1 : 0) >= room }
+
   /// - Parameters:
   ///   - entries: in any order.
   ///   - slots: the minimum number of slots in the bar.

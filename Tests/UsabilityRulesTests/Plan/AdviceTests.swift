@@ -125,11 +125,25 @@ import Testing
     #expect(advice { _ in six }.advice.platforms.first?.noPlan == .nothingHidden(tabs: 6))
     for noPlan: NoPlanReason in [
       .noStructure, .tooManyEntries, .tooManyPlatforms(2), .tooFewUsers, .noTabs, .inSight(["menu"]),
-      .nothingHidden(tabs: 6), .noChoices,
-      .noRoom,
+      .nothingHidden(tabs: 6), .noChoices, .noRoom,
+      .nothingMovable(tabs: ["A"], keptByMap: ["B", "C"], others: 1),
     ] {
       #expect(noPlan.sentence.plain.hasSuffix("."))
     }
+  }
+
+  @Test func `Where nothing hidden may move, the sentence says for what, and not that the bar is full`() throws {
+    func sentence(_ map: AppMap = AppMap(), _ items: String...) -> String? {
+      advice(map: map) { _ in tabs + items.map { (.menuSelect, $0) } + tabs }.advice.platforms.first?.noPlan?.sentence
+        .plain
+    }
+    #expect(sentence(AppMap(), "Orders") == "No plan: Orders is a tab already.")
+    var map = AppMap()
+    map.advice.never = ["Logout"]
+    #expect(sentence(map, "Logout") == "No plan: the app map keeps Logout where it is.")
+    #expect(
+      sentence(map, "Logout", "Orders", "Search")
+        == "No plan: Orders and Search are tabs already and the app map keeps Logout where it is.")
   }
 
   @Test(.thorough) func `A log that names more than a hundred platforms has no plan`() {
