@@ -61,24 +61,38 @@ extension Rule {
       }
       let few = Wording.count(bar.tabs.count, "tab")
       let tabs = Text.names(bar.tabs)
+      let uncounted = bar.origin == .selections ? context.uncountedTabs(besides: bar.tabs) : []
       let users = bar.users.map { Wording.count($0, "user") } ?? ""
       let fact: Text =
         switch bar.origin {
         case .map: "The app map declares \(few), fewer than \(context.count("tabs")): \(tabs)"
         case .list:
           "The tab bar showed \(few)\(bar.inVersion) to \(users), fewer than \(context.count("tabs")): \(tabs)"
-        case .selections:
+        case .selections where uncounted.isEmpty:
           """
           Only \(few) \(bar.tabs.count == 1 ? "was" : "were") ever selected, fewer than \(context.count("tabs")): \
           \(tabs)
+          """
+        case .selections:
+          """
+          People selected only \(few) that \(bar.tabs.count == 1 ? "is" : "are") surely of the tab bar, fewer than \
+          \(context.count("tabs")): \(tabs)
           """
         }
       var finding = context.finding(
         Subject("app", users: bar.users, eligible: bar.users == nil ? nil : context.scope.users), .info, metric: "tabs",
         value: Double(bar.tabs.count),
-        threshold: context.threshold("tabs"), fact: fact)
+        threshold: context.threshold("tabs"), fact: fact, details: uncounted)
       finding.isOfMap = bar.origin == .map
       return [finding]
+    }.unless { context in
+      let sights = context.barSights { _ in true }
+      if context.shortestBar(sights) != nil { return nil }
+      let hasLists = sights.contains { $0.sight.kind == .tabList }
+      let least = hasLists ? context.quorum(of: context.usersWithSteps) : context.count("selecting")
+      let users = sights.filter { $0.sight.kind == (hasLists ? .tabList : .tab) }.map(\.users).max() ?? 0
+      return context.fewer(than: least, users, hasLists ? "saw which tabs there are" : "selected the same tab")
+        ?? "no tab is surely of the tab bar"
     })
 }
 
@@ -104,6 +118,23 @@ extension RuleContext {
         ? nil : TabBar(origin: .list, tabs: tabs(of: sights), version: version, users: users)
     }
     return bars.min { $0.tabs.count < $1.tabs.count }
+  }
+
+  /// Why other names that the log selects like tabs are not counted.
+  fileprivate func uncountedTabs(besides bar: [String]) -> [Text] {
+    let inBar = Set(texts: bar)
+    let strips = measures.tabOrigins.stripNames
+    let byApp = measures.appMade.usesOfApp(without: []).keys.filter { $0.kind == .tab }.map(\.name)
+    func named(_ names: some Sequence<Name>) -> [String] {
+      scope.names.ordered(Set(names)).filter { $0 != .unnamed }.map { text($0) }.filter { !inBar.contains($0) }
+    }
+    let onPages = named(strips)
+    let made = named(byApp.filter { !strips.contains($0) })
+    return [
+      onPages.isEmpty
+        ? nil : "Not counted: \(Text.names(onPages)), which people select on one page only, like the tabs of a strip.",
+      made.isEmpty ? nil : "Not counted: \(Text.names(made)), which the app selected, not people.",
+    ].compactMap { $0 as Text? }
   }
 
   /// The different tabs in the sights, in text order.
