@@ -2,7 +2,7 @@ import NavigationModel
 import Statistics
 
 /// Going back step by step: runs of three or more neighboring `back` steps that a forward step of the part follows;
-/// whoever goes nowhere after them leaves. The number of sessions with any run is ``Figure/backChainSessions``.
+/// whoever goes nowhere after them leaves. ``Figure/backChainSessions`` counts the sessions with any run.
 package struct BackChains: Measure, Summed {
   /// Neighboring `back` steps that make a chain.
   package static let length = 3

@@ -5,7 +5,7 @@ extension Rule {
   static let pathBackChain = Rule(
     id: "path.back-chain",
     title: "Long chains of back taps",
-    claim: "In too many sessions, people go back three or more times in a row.",
+    claim: "In too many sessions, people go back three or more times in a row and then go on.",
     rationale: """
       People who go back again and again are backing out of where they have ended up. Each level costs a tap and a \
       look, where one tap could \
@@ -15,7 +15,10 @@ extension Rule {
     subject: .app,
     table: "summary",
     sources: [.heuristic("three backs in a row and the share of 10%; some people browse by swiping back")],
-    thresholds: [Threshold("share", 0.1, .share, "share of sessions with three or more back steps in a row")],
+    thresholds: [
+      Threshold(
+        "share", 0.1, .share, "share of sessions with three or more back steps in a row, and a step forward after them")
+    ],
     advice:
       """
       Let a second tap on the tab go to its root, show the levels above as breadcrumbs, and close finished tasks \
@@ -49,8 +52,8 @@ extension Rule {
     } finding: { context, found in
       let chains = context.measures.backChains
       return context.finding(
-        found, .warning, metric: "back_chain_sessions", extraTaps: chains.extraTaps,
-        fact: "In \(found.share("sessions")), people went back three times or more in a row",
+        found, .warning, metric: "back_chains_gone_on", extraTaps: chains.extraTaps,
+        fact: "In \(found.share("sessions")), people went back three times or more in a row, and then went on",
         recommendation: context.visibleTabs.all.isEmpty
           ? "Show the levels above as breadcrumbs, and close finished tasks with a single tap." : nil,
         action: context.visibleTabs.all.isEmpty ? RuleAction(app: "Show the levels above as breadcrumbs") : nil,
