@@ -5,9 +5,11 @@ import Statistics
 /// root would have skipped some levels.
 package struct DeepVisits: Measure, Summed {
   package struct Sum: Summed {
-    /// Visits reached by `push` steps straight from the root, with every screen above left within five seconds.
+    /// Visits reached by `push` steps straight from the root, with every screen above left within five seconds and none
+    /// of them of its name: a shortcut leads to the first folder of folders in folders.
     package internal(set) var directVisits = 0
-    /// The levels that people saw between the root and those visits: a shortcut on the root would save a tap for each.
+    /// The levels of different names that people saw between the root and those visits: a shortcut on the root would
+    /// save a tap for each.
     package internal(set) var sparedTaps = 0
     /// Visits by depth, where a screen that is the same as the one below is no level; and where one is none either from
     /// which the app went on at once.
@@ -16,13 +18,14 @@ package struct DeepVisits: Measure, Summed {
     /// The earliest sessions with a visit this deep.
     package internal(set) var examples = Examples()
 
-    fileprivate mutating func add(_ session: Session, depth: Int, seen: Int, isStraight: Bool) {
+    /// - Parameter levels: those of different names, if people came straight down; otherwise 0.
+    fileprivate mutating func add(_ session: Session, depth: Int, seen: Int, levels: Int) {
       examples.add(session)
       depths.count(depth)
       seenDepths.count(seen)
-      guard isStraight, seen > 2 else { return }
+      guard min(levels, seen) > 2 else { return }
       directVisits += 1
-      sparedTaps += seen - 2
+      sparedTaps += min(levels, seen) - 2
     }
 
     static let fields = Fields<Self>(\.directVisits, \.sparedTaps, \.depths, \.seenDepths, \.examples)
@@ -45,15 +48,17 @@ package struct DeepVisits: Measure, Summed {
     var unseen: [Int] = []
     for index in steps.indices where path.isRedirection(at: index) { unseen.append(index) }
     let none = unseen.isEmpty ? same : path.stacks.repeats(unseen: unseen) { names?.areSame($0, $1) ?? false }
-    // Whether the steps so far lead straight down from a root.
-    var isStraight = false
+    // The screens of the steps that lead straight down from a root to this one.
+    var way: Set<Name> = []
     for index in steps.indices {
       let step = steps[index]
-      isStraight = step.depth == 1 || isStraight && step.goesOn(from: steps[index - 1])
+      if step.depth == 1 || way.isEmpty || !step.goesOn(from: steps[index - 1]) { way.removeAll(keepingCapacity: true) }
+      let isNew = step.depth == 1 || !way.isEmpty ? way.insert(step.screen).inserted : false
       guard step.depth >= leastDepth, step.kind.isForward else { continue }
       let depth = Int(step.depth)
+      let isFirst = isNew && index > 0 && same[index] == same[index - 1]
       sums[adding: step.screen].add(
-        session, depth: depth - same[index], seen: depth - none[index], isStraight: isStraight)
+        session, depth: depth - same[index], seen: depth - none[index], levels: isFirst ? way.count : 0)
     }
   }
 

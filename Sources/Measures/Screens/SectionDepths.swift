@@ -35,6 +35,9 @@ package struct SectionDepths: Measure, Summed {
     fileprivate var deep = DeepSteps()
     /// Users by the largest number of different screens in a stack of theirs in the flow, if it is above the limit.
     package internal(set) var usersByNames: [Int] = []
+    /// `push` steps below the limit to a screen that does not stand in the stack yet, by the number of different
+    /// screens then: a tap each.
+    package internal(set) var pushesByNames: [Int] = []
     /// The deepest sessions among those that went below the limit.
     package internal(set) var examples = Examples()
 
@@ -46,7 +49,8 @@ package struct SectionDepths: Measure, Summed {
     package var isTask: Bool { deep.ends > 0 && deep.completions * 100 >= deep.ends * 85 }
 
     static let fields =
-      Fields<Self>(\.pushes, \.sessions, \.users, \.deepUsers, \.deep, \.usersByNames, \.examples)
+      Fields<Self>(
+        \.pushes, \.sessions, \.users, \.deepUsers, \.deep, \.usersByNames, \.pushesByNames, \.examples)
   }
 
   /// Steps below the limit.
@@ -207,8 +211,13 @@ package struct SectionDepths: Measure, Summed {
     let flow = Flow(step)
     let number = sums.number(adding: flow)
     sums[number: number].deep.steps += 1
-    if stacked.isRepeated(afterStep: index) { sums[number: number].deep.repeated += 1 }
-    mostNames[adding: flow] = max(mostNames[adding: flow], stacked.count(afterStep: index))
+    let names = stacked.count(afterStep: index)
+    if stacked.isRepeated(afterStep: index) {
+      sums[number: number].deep.repeated += 1
+    } else if step.kind == .push {
+      sums[number: number].pushesByNames.count(at: names)
+    }
+    mostNames[adding: flow] = max(mostNames[adding: flow], names)
   }
 
   /// Counts a deep step of a modal flow that leads no deeper, by how people left it.

@@ -139,8 +139,8 @@ extension RuleContext {
     let limit = count("warning")
     let lines = lines
     var deep = DeepFlow(
-      flow: flow, extraTaps: sum.pushes.dropFirst(limit + 1).reduce(0, +), deepest: sum.users.lastIndex { $0 > 0 } ?? 0,
-      isRecursive: sum.isRecursive)
+      flow: flow, extraTaps: (sum.isRecursive ? sum.pushesByNames : sum.pushes).dropFirst(limit + 1).reduce(0, +),
+      deepest: sum.users.lastIndex { $0 > 0 } ?? 0, isRecursive: sum.isRecursive)
     var users = deep.isRecursive ? sum.usersByNames : sum.users
     if !deep.isRecursive, let seen = seenUsers(flow, sum, lines) {
       users = seen.users
