@@ -84,11 +84,11 @@ import Testing
     #expect(
       actions(RecommendedMoves(promotions: [move]))
         == .init(
-          repeating: "Give Settings a tab, as the plan does.", count: 2))
+          repeating: "Move Settings from the menu into the tab bar, as the plan does.", count: 2))
     move.platforms = ["android"]
     #expect(
       actions(RecommendedMoves(promotions: [move])) == [
-        "Give Settings a tab on Android, as the plan does.",
+        "Move Settings from the menu into the tab bar on Android, as the plan does.",
         "Link to the main items of the menu from the screens that need them.",
       ])
   }

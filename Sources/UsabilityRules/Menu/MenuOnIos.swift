@@ -58,7 +58,9 @@ extension Rule {
         let menu = Subject(name, opens, eligible: spellings.reduce(0) { $0 + ($1.eligibleUsers ?? 0) })
         let quorum = context.quorum(of: menu.eligibleUsers ?? 0)
         guard name != "?", opens.users >= quorum else { return nil }
-        let advice = context.adviceOnMenu(name) { part in spellings.contains { part.includes($0.ties[0]) } }
+        let advice = context.adviceOnMenu(name, saysPlatforms: false) { part in
+          spellings.contains { part.includes($0.ties[0]) }
+        }
         var finding = context.finding(
           menu, .info, metric: "ios_menu_users", value: Double(opens.users), threshold: Double(quorum),
           fact:

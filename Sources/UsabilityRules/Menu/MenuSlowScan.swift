@@ -28,7 +28,7 @@ extension Rule {
     advice: "Shorten the menu, put the most used items first, and group the rest under words that people use.",
     action: RuleAction("Shorten ", after: ", and put the most used items first"),
     needs: [.menus],
-    restsOn: [.times, .menuOpens],
+    restsOn: [.times],
     examples: [
       .fires(subject: "menu", .info, "Home menu +7s menu:Settings * 40"),
       .fires(subject: "side", .info, "Home menu/side +2s menu/side:A menu/side +6s menu/side:B * 100"),

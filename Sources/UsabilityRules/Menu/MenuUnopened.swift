@@ -82,8 +82,12 @@ extension Rule {
 extension RuleContext {
   /// What to do with the main items of a menu: what the plan does with them, and links where it moves none. Nil without
   /// a plan.
-  /// - Parameter isMeant: whether a move counts that is made on some platforms.
-  func adviceOnMenu(_ menu: String, where isMeant: (PlatformPart) -> Bool) -> (words: Text, action: RuleAction)? {
+  /// - Parameters:
+  ///   - saysPlatforms: whether the words say on which platforms the plan makes the moves.
+  ///   - isMeant: whether a move counts that is made on some platforms.
+  func adviceOnMenu(
+    _ menu: String, saysPlatforms: Bool = true, where isMeant: (PlatformPart) -> Bool
+  ) -> (words: Text, action: RuleAction)? {
     guard let plan else { return nil }
     let moves = plan.promotions.filter { $0.container.isSame(as: menu) && isMeant($0.part) }
     if moves.isEmpty {
@@ -95,10 +99,12 @@ extension RuleContext {
         RuleAction("Link to the main items of ", after: " from the screens that need them")
       )
     }
-    let tabs = moves.map { "\($0.entry) a tab\($0.onPlatforms)" as Text }.list()
+    let isOnePlace = Set(texts: moves.map(\.onPlatforms.plain)).count == 1
+    let place = saysPlatforms && isOnePlace ? moves[0].onPlatforms : ""
+    let entries = Text.names(moves.map(\.entry))
+    let tabs: Text = "Move \(entries) from \(Wording.menu(menu)) into the tab bar\(place), as the plan does"
     return (
-      "Give \(tabs), as the plan does. Link to the other main items from the screens that need them.",
-      RuleAction(app: "Give \(tabs), as the plan does", movesTab: true)
+      tabs + ". Link to the other main items from the screens that need them.", RuleAction(app: tabs, movesTab: true)
     )
   }
 }

@@ -124,7 +124,7 @@ extension RuleContext {
   fileprivate func uncountedTabs(besides bar: [String]) -> [Text] {
     let inBar = Set(texts: bar)
     let strips = measures.tabOrigins.stripNames
-    let byApp = measures.appMade.usesOfApp(without: []).keys.filter { $0.kind == .tab }.map(\.name)
+    let byApp = measures.usesOfApp.keys.filter { $0.kind == .tab }.map(\.name)
     func named(_ names: some Sequence<Name>) -> [String] {
       scope.names.ordered(Set(names)).filter { $0 != .unnamed }.map { text($0) }.filter { !inBar.contains($0) }
     }
