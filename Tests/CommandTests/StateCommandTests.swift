@@ -61,10 +61,10 @@ struct StateCommandTests {
         "\(place): \(outcome.errors)")
     }
     var newer = bytes
-    newer[8] = 4
+    newer[8] = 5
     try refusal.folder.write(newer, to: "newer")
     try refuses(
       "reduce", "newer", "--output", "New",
-      message: "newer: was written by a newer navaudit (format 4, this one reads 3); use that version")
+      message: "newer: was written by a newer navaudit (format 5, this one reads 4); use that version")
   }
 }
