@@ -32,7 +32,7 @@ enum TextEncoding: Equatable {
     }
   }
 
-  /// Its name, where nothing but its bytes tells it.
+  /// Its name, where only its bytes tell it.
   var guessed: String? {
     switch self {
     case .utf8, .utf16: nil

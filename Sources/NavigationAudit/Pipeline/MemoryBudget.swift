@@ -80,7 +80,7 @@ package struct MemoryBudget: Sendable {
   /// The memory for the figures of names.
   static func memory(ofNames count: Int) -> Int { count * bytesOfName }
 
-  /// How many of the workers there is room for, each of which counts most names.
+  /// The number of workers that there is room for. Each counts most names.
   func workers(_ wanted: Int, names count: Int) -> Int {
     let further = (room - Self.memory(ofNames: count)) / max(1, count * Self.bytesOfNameInThread)
     return min(wanted, 2 + max(0, further))
