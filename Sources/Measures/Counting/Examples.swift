@@ -73,17 +73,18 @@ public struct Examples: Mergeable, BinaryCodable {
 
 /// The sessions that show something, where there are any.
 private struct Shown: Sendable {
-  var examples: [Examples.Example] = []
-  var sessions = SessionBreakdown()
+  // What most sessions need comes first: it is fetched from memory at once.
   /// Score and start of the last example once there are ``Examples/limit``: most sessions come after it, and are turned
   /// away without a look at the others.
-  private var worst: (score: Int, start: Int64)?
+  private var worst = (score: Int.min, start: Int64.max)
+  var sessions = SessionBreakdown()
+  var examples: [Examples.Example] = []
   /// The last session that something was added for, with its score so far.
   private var last: Examples.Example?
 
   mutating func add(_ session: Session) {
-    sessions.add(session)
-    if !isTurnedAway(0, session.start) { insert(Examples.Example(session, score: 0)) }
+    guard sessions.add(session), !isTurnedAway(0, session.start) else { return }
+    insert(Examples.Example(session, score: 0))
   }
 
   /// - Parameter score: that of the session from the score that it has.
@@ -114,7 +115,7 @@ private struct Shown: Sendable {
   }
 
   private func isTurnedAway(_ score: Int, _ start: Int64) -> Bool {
-    if let worst { score < worst.score || score == worst.score && start > worst.start } else { false }
+    score < worst.score || score == worst.score && start > worst.start
   }
 
   mutating func insert(_ example: Examples.Example) {
@@ -143,20 +144,24 @@ extension Examples.Example {
 /// Sessions by the week in which they began, platform and version of the app. Sessions come user by user, so only the
 /// last one is stored.
 package struct SessionBreakdown: Summed {
-  /// By ``Session/week``, and by platform and version.
-  package private(set) var sums = SumsByKey<Pair<Int, NamePair>, Int>()
-  private var last: (user: UInt32, number: Int) = (.max, 0)
+  private var last: (user: UInt32, number: UInt32) = (.max, 0)
   /// Sessions that are not in the sums yet. Each sum is far from the others in memory: they are fetched once for many
   /// sessions.
   private var waiting: [Pair<Int, NamePair>] = []
+  /// By ``Session/week``, and by platform and version.
+  package private(set) var sums = SumsByKey<Pair<Int, NamePair>, Int>()
   private static let mostWaiting = 32
   static let fields = Fields<Self>(\.sums)
 
-  package mutating func add(_ session: Session) {
-    if last.user == session.user, last.number == session.number { return }
-    last = (session.user, session.number)
+  /// Returns whether the session is another one than the last.
+  @discardableResult
+  package mutating func add(_ session: Session) -> Bool {
+    let number = UInt32(truncatingIfNeeded: session.number)
+    if last.user == session.user, last.number == number { return false }
+    last = (session.user, number)
     waiting.append(Pair(session.week, NamePair(session.segment.platform, session.segment.appVersion)))
     if waiting.count == Self.mostWaiting { finish() }
+    return true
   }
 
   package mutating func finish() {

@@ -65,14 +65,8 @@ package struct Menus: Measure, Summed {
       switch occurrence.kind {
       case .menuOpen:
         opened = occurrence.flag ? nil : occurrence.time
-        menus[adding: occurrence.container].opens.add(session)
-        if let isLow = path.isLow(occurrence) {
-          menus[adding: occurrence.container].placedOpens += 1
-          if isLow { menus[adding: occurrence.container].lowOpens += 1 }
-        }
-        if occurrence.flag {
-          menus[adding: occurrence.container].impliedOpens += 1
-        } else {
+        note(&menus[adding: occurrence.container], open: occurrence, path, session)
+        if !occurrence.flag {
           noteOwn(occurrence, session) { $0.share.add(false, session) }
         }
       case .menuAbandoned:
@@ -106,6 +100,14 @@ package struct Menus: Measure, Summed {
     for row in counts.rows where row.figure == .menuAbandonment {
       menus[adding: row.name].abandonedShare.add(y: row.y, n: row.n, session)
     }
+  }
+
+  private func note(_ sum: inout MenuSum, open: Occurrence, _ path: Reconstruction, _ session: Session) {
+    sum.opens.add(session)
+    if open.flag { sum.impliedOpens += 1 }
+    guard let isLow = path.isLow(open) else { return }
+    sum.placedOpens += 1
+    if isLow { sum.lowOpens += 1 }
   }
 
   private mutating func noteOwn(_ occurrence: Occurrence, _ session: Session, _ note: (inout OwnOpens) -> Void) {

@@ -91,6 +91,7 @@ package struct MoveSums: Summed, Equatable {
     for (index, use) in uses.enumerated() {
       entries[use.entry, default: EntrySums()].add(
         use, sessions: whole.sessions, joining: own.lazy.map { ($0.uses[index], $0.sessions) })
+      guard own.contains(where: { $0.uses[index].taps != 0 }) else { continue }
       for other in 0..<index {
         var sums = PairSums()
         if use.taps != 0, uses[other].taps != 0 { sums.add(use.taps, uses[other].taps) }

@@ -93,7 +93,8 @@ package struct Appearances: Measure, Summed {
         own[number].visits += 1
         let isReturn = own[number].part == parts
         own[number].part = parts
-        next.visit(step.screen)
+        let screen = next.number(of: step.screen)
+        next.visit(screen)
         if position == 0 { own[number].starts += 1 }
         if isLast {
           own[number].ends += 1
@@ -105,7 +106,7 @@ package struct Appearances: Measure, Summed {
           continue
         }
         let after = steps[visitsOfPart[position + 1]].screen
-        next.follow(step.screen, after, session)
+        next.follow(screen, after, session)
         guard position > 0 else { continue }
         own[number].between += 1
         if isReturn { own[number].returnsBetween += 1 }

@@ -49,11 +49,12 @@ package struct DeepVisits: Measure, Summed {
     for index in steps.indices where path.isRedirection(at: index) { unseen.append(index) }
     let none = unseen.isEmpty ? same : path.stacks.repeats(unseen: unseen) { names?.areSame($0, $1) ?? false }
     // The screens of the steps that lead straight down from a root to this one.
-    var way: Set<Name> = []
+    var way: [Name] = []
     for index in steps.indices {
       let step = steps[index]
       if step.depth == 1 || way.isEmpty || !step.goesOn(from: steps[index - 1]) { way.removeAll(keepingCapacity: true) }
-      let isNew = step.depth == 1 || !way.isEmpty ? way.insert(step.screen).inserted : false
+      let isNew = (step.depth == 1 || !way.isEmpty) && !way.contains(step.screen)
+      if isNew { way.append(step.screen) }
       guard step.depth >= leastDepth, step.kind.isForward else { continue }
       let depth = Int(step.depth)
       let isFirst = isNew && index > 0 && same[index] == same[index - 1]

@@ -8,8 +8,21 @@ package struct NextScreens: Summed {
     fileprivate(set) var visits = RatioSums()
     /// The earliest sessions with a visit that leads on.
     package fileprivate(set) var examples = Examples()
+    fileprivate(set) var ends = Ends()
 
-    static let fields = Fields<Self>(\.visits, \.examples)
+    static let fields = Fields<Self>(\.visits, \.examples, \.ends)
+  }
+
+  /// How visits end, modal ones included.
+  struct Ends: Summed {
+    fileprivate(set) var visits = 0
+    /// Those left by `to_root` or `modal_close`, or over more than one level to the root, or the last of their part.
+    fileprivate(set) var completed = 0
+    /// Pushes that another push follows at once.
+    fileprivate(set) var redirected = 0
+
+    static let fields = Fields<Self>(counts: \.visits, \.completed, \.redirected)
+    static let isPlain = true
   }
 
   /// Visits that lead to a next screen (y) of all visits (n), over users with any such visit.
@@ -40,29 +53,47 @@ package struct NextScreens: Summed {
   /// By the screen and the next one.
   private var followers = SumsByKey<NamePair, Lead>()
 
-  /// Of the current user: visits by screen, and those that lead on, by the number of their pair in ``followers``.
-  private var visits = NameTally()
+  /// Of the current user: visits by the number of the screen in ``sums``, and those that lead on, by the number of
+  /// their pair in ``followers``.
+  private var visits: [Int] = []
+  private var visited: [Int] = []
   private var leading: [Int] = []
   private var led: [Int] = []
 
-  mutating func visit(_ screen: Name) { visits[adding: screen] += 1 }
+  /// The number of a screen, for what follows.
+  mutating func number(of screen: Name) -> Int {
+    let number = sums.number(adding: screen)
+    if number == visits.count { visits.append(0) }
+    return number
+  }
 
-  mutating func follow(_ screen: Name, _ next: Name, _ session: Session) {
-    let pair = followers.number(adding: NamePair(screen, next))
+  mutating func visit(_ screen: Int) {
+    if visits[screen] == 0 { visited.append(screen) }
+    visits[screen] += 1
+  }
+
+  mutating func follow(_ screen: Int, _ next: Name, _ session: Session) {
+    let pair = followers.number(adding: NamePair(sums.keys[screen], next))
     if pair == leading.count { leading.append(0) }
     if leading[pair] == 0 { led.append(pair) }
     leading[pair] += 1
-    sums[adding: screen].examples.add(session)
+    sums[number: screen].examples.add(session)
   }
+
+  fileprivate mutating func end(_ screen: Int, _ note: (inout Ends) -> Void) { note(&sums[number: screen].ends) }
 
   mutating func finishUser() {
     for pair in led {
-      followers[number: pair].add(y: leading[pair], n: visits[followers.keys[pair].first] ?? 0)
+      let screen = sums.number(of: followers.keys[pair].first)
+      followers[number: pair].add(y: leading[pair], n: screen.map { visits[$0] } ?? 0)
       leading[pair] = 0
     }
     led.removeAll(keepingCapacity: true)
-    for (name, count) in visits.pairs { sums[adding: name].visits.add(y: 0, n: count) }
-    visits.removeAll()
+    for screen in visited {
+      sums[number: screen].visits.add(y: 0, n: visits[screen])
+      visits[screen] = 0
+    }
+    visited.removeAll(keepingCapacity: true)
   }
 
   static let fields = Fields<Self>(\.sums, \.followers)
@@ -104,18 +135,7 @@ package struct PassThroughs: Measure, Summed {
   /// Nobody sees a screen from which the app goes on so soon, microseconds.
   package static let redirection: Int64 = 500_000
 
-  struct Sum: Summed {
-    var visits = 0
-    /// Those left by `to_root` or `modal_close`, or over more than one level to the root, or the last of their part.
-    var completed = 0
-    /// Pushes that another push follows at once.
-    var redirected = 0
-
-    static let fields = Fields<Self>(counts: \.visits, \.completed, \.redirected)
-  }
-
   package private(set) var next = NextScreens()
-  private(set) var sums = SumsByName<Sum>()
   /// Pushes that follow no visit counted in ``next``, and modal screens.
   private var others = SumsByKey<NamePair, Int>()
   /// Pushes of a page beside the way: people came back from it, and went on to another screen.
@@ -131,32 +151,28 @@ package struct PassThroughs: Measure, Summed {
     for index in steps.indices {
       let step = steps[index]
       let isPlain = step.kind.isForward && step.kind != .modal
-      let number = step.kind.isForward ? sums.number(adding: step.screen) : nil
-      if isPlain { next.visit(step.screen) }
-      if let number { sums[number: number].visits += 1 }
-      guard index + 1 < steps.count, steps[index + 1].part == step.part else {
-        if let number { sums[number: number].completed += 1 }
-        continue
+      let number = step.kind.isForward ? next.number(of: step.screen) : nil
+      if let number, isPlain { next.visit(number) }
+      let isLast = index + 1 == steps.count || steps[index + 1].part != step.part
+      if let number {
+        next.end(number) { ends in
+          ends.visits += 1
+          if isLast || path.isCompletion(at: index + 1) { ends.completed += 1 }
+          if path.isRedirection(at: index) { ends.redirected += 1 }
+        }
       }
+      if isLast { continue }
       let after = steps[index + 1]
-      switch after.kind {
-      case .push:
-        if isPlain {
-          next.follow(step.screen, after.screen, session)
-        } else {
-          others[adding: NamePair(step.screen, after.screen)] += 1
-        }
-        if let number, path.isRedirection(at: index) { sums[number: number].redirected += 1 }
-        if number == nil, path.isSecondPush(at: index + 1) {
-          repeated[adding: NamePair(step.screen, after.screen)] += 1
-        }
-        if number == nil, let aside = path.aside(before: index + 1) {
-          asides[adding: NamePair(step.screen, aside)] += 1
-        }
-      case .modal: others[adding: NamePair(step.screen, after.screen)] += 1
-      case .back: if let number, path.isCompletion(at: index + 1) { sums[number: number].completed += 1 }
-      default: break
+      if after.kind == .modal { others[adding: NamePair(step.screen, after.screen)] += 1 }
+      guard after.kind == .push else { continue }
+      if let number, isPlain {
+        next.follow(number, after.screen, session)
+      } else {
+        others[adding: NamePair(step.screen, after.screen)] += 1
       }
+      guard number == nil else { continue }
+      if path.isSecondPush(at: index + 1) { repeated[adding: NamePair(step.screen, after.screen)] += 1 }
+      if let aside = path.aside(before: index + 1) { asides[adding: NamePair(step.screen, aside)] += 1 }
     }
   }
 
@@ -171,7 +187,7 @@ package struct PassThroughs: Measure, Summed {
     parents = Once()
   }
 
-  static let fields = Fields<Self>(\.next, \.sums, \.others, \.asides, \.repeated)
+  static let fields = Fields<Self>(\.next, \.others, \.asides, \.repeated)
 
   /// The steps down from each screen, by both screens.
   package var children: [NamePair: Int] {
@@ -212,7 +228,7 @@ package struct PassThroughs: Measure, Summed {
   /// Whether people who look at a screen open another one twice or more in a tenth of the visits (`H`): each time it
   /// shows another thing.
   package func isOfMany(_ screen: Name, below list: Name) -> Bool {
-    (repeated[NamePair(list, screen)] ?? 0) * 10 >= max(sums[list]?.visits ?? 0, 1)
+    (repeated[NamePair(list, screen)] ?? 0) * 10 >= max(next.sums[list]?.ends.visits ?? 0, 1)
   }
 
   /// People choose among so many (`H`).
@@ -256,7 +272,8 @@ extension Reconstruction {
 
   /// Whether a step back leaves all that was open, as at the end of a task.
   fileprivate func isCompletion(at back: Int) -> Bool {
-    steps[back].isClosing
+    guard steps[back].kind == .back else { return false }
+    return steps[back].isClosing
       || stacks.height(afterStep: back) == 1 && stacks.height(afterStep: back - 1) > 2
         && steps[back].section == steps[back - 1].section
   }

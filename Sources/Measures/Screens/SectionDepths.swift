@@ -253,8 +253,9 @@ package struct SectionDepths: Measure, Summed {
     count(&sums[adding: flow].pushes, &kinds)
     let number = flows.number(adding: flow)
     if number == deepest.count { deepest.append((-1, 0)) }
-    if deepest[number].session < 0 { present.append(number) }
-    deepest[number].session = max(deepest[number].session, depth)
+    let before = deepest[number].session
+    if before < 0 { present.append(number) }
+    if depth > before { deepest[number].session = depth }
     return index
   }
 

@@ -25,11 +25,12 @@ package struct StraightLines: Sendable {
   ///   - isFolded: whether a name stands for many screens.
   ///   - areSame: whether two names are one screen.
   init(_ ways: PassThroughs, isFolded: (Name) -> Bool, areSame: (Name, Name) -> Bool) {
-    let sums = ways.sums
-    completed = Set(sums.pairs.filter { $0.1.completed * 2 >= $0.1.visits }.map(\.0))
+    let sums = ways.next.sums
+    completed = Set(sums.pairs.filter { $0.1.ends.completed * 2 >= $0.1.ends.visits }.map(\.0))
     transparent = Set(
       sums.pairs.filter {
-        $0.1.visits >= Self.fewestVisits && Double($0.1.redirected) >= Self.transparentShare * Double($0.1.visits)
+        $0.1.ends.visits >= Self.fewestVisits
+          && Double($0.1.ends.redirected) >= Self.transparentShare * Double($0.1.ends.visits)
       }.map(\.0))
     var all: [Name: Int] = [:]
     var most: [Name: (child: Name, count: Int)] = [:]

@@ -8,14 +8,44 @@ package struct MoreList: Measure, Summed {
   package private(set) var items = SumsByName<CountWithExamples>()
   /// Choices by item and the screen on which the list was opened.
   package private(set) var origins = SumsByKey<NamePair, Frequency>()
-  /// Choices from the list by people over these and selections of tabs: without choices that come with their opening,
-  /// and with these.
-  private var toll = UserShare()
-  private var tollWithOpening = UserShare()
+  /// Choices from the list over these and selections of tabs.
+  private var toll = Toll()
   /// The same of choices that led elsewhere: actions are no changes of section.
-  private var elsewhere = UserShare()
-  private var elsewhereWithOpening = UserShare()
-  private var countsOpening = false
+  private var elsewhere = Toll()
+  private var counted = Counted.everything
+
+  /// Whose choices are counted.
+  private enum Counted {
+    case everything
+    /// Without what the app made, but with choices that are logged with their opening.
+    case opening
+    case people
+  }
+
+  private struct Toll: Summed {
+    var everything = UserShare()
+    var opening = UserShare()
+    var people = UserShare()
+
+    static let fields = Fields<Self>(\.everything, \.opening, \.people)
+
+    mutating func add(choices: Int, byPeople: Int, _ counts: SessionCounts, _ session: Session) {
+      let tabs = counts.laterTabSteps
+      guard choices + tabs > 0 else { return }
+      let byPeopleTabs = tabs - counts.laterTabStepsOfApp
+      everything.add(y: choices, n: choices + tabs, session)
+      opening.add(y: choices, n: choices + byPeopleTabs, session)
+      people.add(y: byPeople, n: byPeople + byPeopleTabs, session)
+    }
+
+    func sums(_ counted: Counted) -> RatioSums {
+      switch counted {
+      case .everything: everything.sums
+      case .opening: opening.sums
+      case .people: people.sums
+      }
+    }
+  }
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     opens += counts.moreOpens
@@ -39,24 +69,17 @@ package struct MoreList: Measure, Summed {
         }
       }
     }
-    let tabs = counts.laterTabSteps - counts.laterTabStepsOfApp
-    toll.add(y: byPeople, n: byPeople + tabs, session)
-    tollWithOpening.add(y: counts.figures.moreItems, n: counts.figures.moreItems + tabs, session)
-    elsewhere.add(y: own, n: own + tabs, session)
-    elsewhereWithOpening.add(y: all, n: all + tabs, session)
+    toll.add(choices: counts.figures.moreItems, byPeople: byPeople, counts, session)
+    elsewhere.add(choices: all, byPeople: own, counts, session)
   }
 
-  static let fields = Fields<Self>(
-    \.opens, \.choices, \.items, \.origins, \.toll, \.tollWithOpening, \.elsewhere, \.elsewhereWithOpening)
+  static let fields = Fields<Self>(\.opens, \.choices, \.items, \.origins, \.toll, \.elsewhere)
 
   /// The share that rules judge.
-  package func toll(withActions: Bool) -> RatioSums {
-    if withActions { return (countsOpening ? tollWithOpening : toll).sums }
-    return (countsOpening ? elsewhereWithOpening : elsewhere).sums
-  }
+  package func toll(withActions: Bool) -> RatioSums { (withActions ? toll : elsewhere).sums(counted) }
 
   mutating func leaveOut(_ uses: [Discovery.Subject: Int], _ people: Discovery, hasOpening: Bool) {
-    countsOpening = hasOpening
+    if !uses.isEmpty { counted = hasOpening ? .opening : .people }
     var left = 0
     for (subject, count) in uses where subject.kind == .moreItem {
       items[adding: subject.name].leaveOut(count, users: people.users(of: subject))

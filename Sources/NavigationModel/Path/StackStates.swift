@@ -38,14 +38,15 @@ package struct StackStates: Sendable {
   /// - Parameter unseen: those steps.
   /// - Complexity: O(states).
   package func repeats(unseen: [Int] = [], where areSame: (Name, Name) -> Bool) -> [Int] {
-    let unseen = Set(unseen.map { afterStep[$0] })
     var counts = [Int](repeating: 0, count: states.count)
+    var isUnseen = [Bool](repeating: false, count: states.count)
+    for step in unseen { isUnseen[Int(afterStep[step])] = true }
     // For each state, the topmost one that people saw.
     var seen = Array(states.indices)
     for index in states.indices.dropFirst() where !states[index].isModal {
       let below = Int(states[index].below)
       let upper = seen[below]
-      if unseen.contains(Index(truncatingIfNeeded: index)) {
+      if isUnseen[index] {
         seen[index] = upper
         counts[index] = counts[below] + 1
       } else {
