@@ -41,14 +41,20 @@ class Ladder:
 LADDERS = []
 
 
-def ladder(size, *commands):
+def ladder(size, *commands, name=None):
     """Registers a function that writes a log of one size; `size` takes the release build some tenths of a second."""
 
     def register(write):
-        LADDERS.append(Ladder(write.__name__, size, write, list(commands or [ANALYZE])))
+        LADDERS.append(Ladder(name or write.__name__, size, write, list(commands or [ANALYZE])))
         return write
 
     return register
+
+
+def numbered(value, number):
+    if callable(value):
+        return value(number)
+    return value.replace("#", str(number)) if isinstance(value, str) else value
 
 
 class Log:
@@ -63,6 +69,11 @@ class Log:
     def add(self, user, kind, seconds=5.0, **fields):
         self.time += seconds
         self.raw(time=round(self.time, 3), user=f"u{user}", event=kind, **fields)
+
+    def add_round(self, user, number, events):
+        """Adds events: `#` in their texts becomes the number of the round, and functions of it give other values."""
+        for kind, fields in events:
+            self.add(user, numbered(kind, number), **{key: numbered(value, number) for key, value in fields.items()})
 
     def raw(self, **fields):
         self.file.write(json.dumps(fields, ensure_ascii=False) + "\n")
@@ -95,31 +106,52 @@ def people(log, count=40):
                 log.add(f"p{user}", "back")
 
 
+def of_a_session(name, size, command, *events):
+    """A ladder of n events of a session, in rounds."""
+
+    @ladder(size, command, name=name)
+    def write(log, n):
+        people(log)
+        log.open("one")
+        for number in range(n // len(events)):
+            log.add_round("one", number, events)
+
+
+def of_names(name, size, *events, by=100, both=False):
+    """A ladder of n names, with a round of events for each.
+
+    by: how many people make them in turn. both: each is made by the same two people."""
+
+    @ladder(size, NAMES, name=name)
+    def write(log, n):
+        people(log)
+        for number in range(n):
+            for user in range(2) if both else [number % by]:
+                log.add_round(user, number, events)
+
+
+def some_screen(number):
+    return f"S{number % 300}"
+
+
+def five_tabs(number):
+    return [f"T{(number * place + place) % 997}" for place in range(1, 6)]
+
+
+def mostly(outcome):
+    return lambda number: outcome if number % 3 else "ok"
+
+
 # MARK: The length of a session
 
-@ladder(20_000)
-def pushes_of_a_session(log, n):
-    people(log)
-    log.open("deep")
-    for number in range(n):
-        log.add("deep", "push", screen=f"S{number % 300}")
-
-
-@ladder(10_000, NAMES)
-def pushes_of_other_screens_in_a_session(log, n):
-    people(log)
-    log.open("deep")
-    for number in range(n):
-        log.add("deep", "push", screen=f"S{number}")
-
-
-@ladder(60_000)
-def steps_of_a_session(log, n):
-    people(log)
-    log.open("long")
-    for number in range(n // 2):
-        log.add("long", "push", screen=f"S{number % 300}")
-        log.add("long", "back")
+of_a_session("pushes_of_a_session", 20_000, ANALYZE, ("push", {"screen": some_screen}))
+of_a_session("pushes_of_other_screens_in_a_session", 10_000, NAMES, ("push", {"screen": "S#"}))
+of_a_session("steps_of_a_session", 60_000, ANALYZE, ("push", {"screen": some_screen}), ("back", {}))
+of_a_session("modals_in_a_stack", 20_000, ANALYZE, ("modal_open", {"screen": some_screen}))
+of_a_session("copies_of_an_event", 60_000, ANALYZE, ("push", {"seconds": 0, "screen": "Detail", "id": "one"}))
+of_a_session(
+    "sections_of_a_session", 5_000, NAMES,
+    ("menu_select", {"container": lambda number: f"M{number % 200}", "target": "I#", "screen": "S#"}))
 
 
 @ladder(20_000)
@@ -131,22 +163,6 @@ def steps_in_a_deep_stack(log, n):
     for number in range(n // 4):
         log.add("deep", "push", screen="Leaf")
         log.add("deep", "back")
-
-
-@ladder(20_000)
-def modals_in_a_stack(log, n):
-    people(log)
-    log.open("deep")
-    for number in range(n):
-        log.add("deep", "modal_open", screen=f"S{number % 300}")
-
-
-@ladder(5_000, NAMES)
-def sections_of_a_session(log, n):
-    people(log)
-    log.open("wide")
-    for number in range(n):
-        log.add("wide", "menu_select", container=f"M{number % 200}", target=f"I{number}", screen=f"S{number}")
 
 
 @ladder(20_000, NAMES)
@@ -207,14 +223,6 @@ def touches_at_one_time(log, n):
     log.open("batch")
     for number in range(n):
         log.add("batch", "tap" if number % 3 else "screen_view", seconds=0, screen=f"S{number}", target="T")
-
-
-@ladder(60_000)
-def copies_of_an_event(log, n):
-    people(log)
-    log.open("copies")
-    for _ in range(n):
-        log.add("copies", "push", seconds=0, screen="Detail", id="one")
 
 
 @ladder(60_000, "analyze log.ndjson -o o --memory 128M --columns time=timestamp,user=distinct_id,event=event")
@@ -285,22 +293,9 @@ def sets_of_tabs(log, n):
             log.add(number, "tab_select", target=f"T{tab}", screen=f"T{tab}")
 
 
-@ladder(8_000, NAMES)
-def lists_of_tabs(log, n):
-    people(log)
-    for number in range(n):
-        user = number % 200
-        log.add(user, "tabs_shown", value=[f"T{(number * place + place) % 997}" for place in range(1, 6)])
-        log.add(user, "tab_select", target=f"T{number % 997}", screen="S")
-
-
-@ladder(8_000, NAMES)
-def edits_of_tabs(log, n):
-    people(log)
-    for number in range(n):
-        user = number % 200
-        log.add(user, "tabs_edit", value=[f"T{(number * place + place) % 997}" for place in range(1, 6)])
-        log.add(user, "tab_select", target=f"T{number % 997}", screen="S")
+CHOICE = ("tab_select", {"target": lambda number: f"T{number % 997}", "screen": "S"})
+of_names("lists_of_tabs", 8_000, ("tabs_shown", {"value": five_tabs}), CHOICE, by=200)
+of_names("edits_of_tabs", 8_000, ("tabs_edit", {"value": five_tabs}), CHOICE, by=200)
 
 
 @ladder(200)
@@ -312,31 +307,25 @@ def tabs_and_variants(log, n):
                 log.add(f"{number} {user}", "tab_select", target=f"T{(number + tab * user) % n}", screen="S")
 
 
-@ladder(3_000, NAMES)
-def menus(log, n):
-    people(log)
-    for number in range(n):
-        for user in range(2):
-            log.add(user, "menu_open", container=f"M{number}")
-            log.add(user, "menu_select", container=f"M{number}", target=f"I{number}", screen=f"S{number}")
-
-
-@ladder(4_000, NAMES)
-def items_of_a_menu(log, n):
-    people(log)
-    for number in range(n):
-        for user in range(2):
-            log.add(user, "menu_open")
-            log.add(user, "menu_select", target=f"I{number}", screen=f"S{number}")
-
-
-@ladder(4_000, NAMES)
-def items_of_more(log, n):
-    people(log)
-    for number in range(n):
-        for user in range(2):
-            log.add(user, "more_open", screen="More")
-            log.add(user, "more_select", target=f"I{number}", screen=f"S{number}")
+of_names(
+    "menus", 3_000, ("menu_open", {"container": "M#"}),
+    ("menu_select", {"container": "M#", "target": "I#", "screen": "S#"}), both=True)
+of_names("items_of_a_menu", 4_000, ("menu_open", {}), ("menu_select", {"target": "I#", "screen": "S#"}), both=True)
+of_names(
+    "items_of_more", 4_000, ("more_open", {"screen": "More"}), ("more_select", {"target": "I#", "screen": "S#"}),
+    both=True)
+of_names("screens", 10_000, ("push", {"screen": "S#"}), ("back", {}))
+of_names("modals", 10_000, ("modal_open", {"screen": "S#"}), ("modal_close", {}))
+of_names("gestures", 10_000, ("gesture", {"target": "G#", "outcome": mostly("failed")}))
+of_names(
+    "controls", 10_000,
+    ("tap", {"target": "C#", "outcome": mostly("missed"), "screen": "Home", "x": lambda number: number % 390, "y": 3}))
+of_names("badges", 10_000, ("badge", {"target": "T#", "value": 1}), ("tab_select", {"target": "T#", "screen": "S"}))
+of_names("links", 10_000, ("deep_link", {"screen": "S#"}), ("tab_select", {"target": "Home", "screen": "Home"}))
+of_names(
+    "logged_tasks", 10_000, ("task_start", {"target": "T#"}), ("push", {"screen": "S"}), ("task_end", {"target": "T#"}))
+of_names("kinds_of_other_events", 10_000, ("event #", {}))
+of_names("values", 20_000, ("add_to_cart", {"value": "#.99"}), ("push", {"screen": "S"}))
 
 
 @ladder(400)
@@ -349,15 +338,6 @@ def items_of_a_user(log, n):
             item = (user * 5 + number) % n
             log.add(user, "more_open", screen="More")
             log.add(user, "more_select", target=f"I{item}", screen=f"S{item}")
-
-
-@ladder(10_000, NAMES)
-def screens(log, n):
-    people(log)
-    for number in range(n):
-        user = number % 100
-        log.add(user, "push", screen=f"S{number}")
-        log.add(user, "back")
 
 
 @ladder(10_000, NAMES)
@@ -376,68 +356,6 @@ def inferred_screens(log, n):
 def drafted_screens(log, n):
     for number in range(n * 5):
         log.add(number % 100, "screen_view", screen=f"S{number * number % n}")
-
-
-@ladder(10_000, NAMES)
-def modals(log, n):
-    people(log)
-    for number in range(n):
-        log.add(number % 100, "modal_open", screen=f"S{number}")
-        log.add(number % 100, "modal_close")
-
-
-@ladder(10_000, NAMES)
-def gestures(log, n):
-    people(log)
-    for number in range(n):
-        log.add(number % 100, "gesture", target=f"G{number}", outcome="failed" if number % 3 else "ok")
-
-
-@ladder(10_000, NAMES)
-def controls(log, n):
-    people(log)
-    for number in range(n):
-        log.add(number % 100, "tap", target=f"C{number}", outcome="missed" if number % 3 else "ok", screen="Home", x=number % 390, y=3)
-
-
-@ladder(10_000, NAMES)
-def badges(log, n):
-    people(log)
-    for number in range(n):
-        log.add(number % 100, "badge", target=f"T{number}", value=1)
-        log.add(number % 100, "tab_select", target=f"T{number}", screen="S")
-
-
-@ladder(10_000, NAMES)
-def links(log, n):
-    people(log)
-    for number in range(n):
-        log.add(number % 100, "deep_link", screen=f"S{number}")
-        log.add(number % 100, "tab_select", target="Home", screen="Home")
-
-
-@ladder(10_000, NAMES)
-def logged_tasks(log, n):
-    people(log)
-    for number in range(n):
-        log.add(number % 100, "task_start", target=f"T{number}")
-        log.add(number % 100, "push", screen="S")
-        log.add(number % 100, "task_end", target=f"T{number}")
-
-
-@ladder(10_000, NAMES)
-def kinds_of_other_events(log, n):
-    people(log)
-    for number in range(n):
-        log.add(number % 100, f"event {number}")
-
-
-@ladder(20_000, NAMES)
-def values(log, n):
-    people(log)
-    for number in range(n):
-        log.add(number % 100, "add_to_cart", value=f"{number}.99")
-        log.add(number % 100, "push", screen="S")
 
 
 @ladder(300)
@@ -519,10 +437,6 @@ def checked_lines(log, n):
 
 # MARK: Bytes
 
-def named(*commands):
-    return ladder(10_000, *(commands or ("analyze log.ndjson -o o --memory 64M", "init log.ndjson -o o.yml", "check-log log.ndjson")))
-
-
 def long_names(log, text):
     for number in range(200):
         log.add(number % 20, "screen_view", screen=f"{text} {number % 40}")
@@ -534,11 +448,12 @@ for character, name in {
     "e\u0301": "combining_accents", "👩\u200d": "joined_emoji", "a.b@": "addresses", "+49 ": "phones", "0123-": "cards", "?a=": "queries", "://": "schemes",
     "#/": "fragments", "\u202e": "invisible", "|": "bars", "%41": "escapes", "DE89 ": "accounts", "a|": "lists", "1.": "dotted", "_": "underscores",
 }.items():
+
+    @ladder(
+        10_000, "analyze log.ndjson -o o --memory 64M", "init log.ndjson -o o.yml", "check-log log.ndjson",
+        name=f"bytes_of_a_name_of_{name}")
     def write_names(log, n, character=character):
         long_names(log, character * (n // len(character.encode())))
-
-    write_names.__name__ = f"bytes_of_a_name_of_{name}"
-    named()(write_names)
 
 
 @ladder(100_000, "analyze log.ndjson -o o --memory 64M")
@@ -555,20 +470,14 @@ def bytes_of_fields_that_are_not_read(log, n):
         log.add("long", "screen_view", screen="S", note=f"{number} " + "x" * n)
 
 
-def encoded(encoding):
-    def write(log, n):
+for encoding, name in {"utf-16": "utf16", "windows-1252": "windows1252", "utf-8": "utf8"}.items():
+
+    @ladder(40_000, "analyze log.csv -o o --memory 64M", name=f"lines_of_{name}")
+    def write_encoded(log, n, encoding=encoding):
         with open(f"{log.place}/log.csv", "w", encoding=encoding, newline="") as file:
             file.write("time,user,event,screen\n")
             for number in range(n):
                 file.write(f"{1_772_000_000 + number},Jörg {number % 50},screen_view,Café {number % 9} über alles\n")
-
-    return write
-
-
-for encoding, name in {"utf-16": "utf16", "windows-1252": "windows1252", "utf-8": "utf8"}.items():
-    write_encoded = encoded(encoding)
-    write_encoded.__name__ = f"lines_of_{name}"
-    ladder(40_000, "analyze log.csv -o o --memory 64M")(write_encoded)
 
 
 @ladder(3_000, "analyze log.csv -o o", "init log.csv -o o.yml")
@@ -614,16 +523,31 @@ def files(log, n):
 MAPPED = ["analyze log.ndjson --map navaudit.yml -o o --memory 640M", "init --check --map navaudit.yml log.ndjson"]
 
 
-def some_steps(log, n, names):
+def some_steps(log, n):
     for number in range(n):
-        log.add(number % 50, "push", screen=f"{names}{number % 300}")
+        log.add(number % 50, "push", screen=some_screen(number))
         log.add(number % 50, "back")
 
 
-@ladder(4_000, *MAPPED)
-def tabs_in_a_map(log, n):
-    people(log)
-    log.map_lines("tabs:", *(f"  - Tab {number}" for number in range(n)))
+def of_a_map(name, size, line, *before, steps=0):
+    """A ladder of n lines of a map; `#` is the number of each."""
+
+    @ladder(size, *MAPPED, name=name)
+    def write(log, n):
+        people(log)
+        some_steps(log, steps)
+        log.map_lines(*before, *(numbered(line, number) for number in range(n)))
+
+
+of_a_map("tabs_in_a_map", 4_000, "  - Tab #", "tabs:")
+of_a_map("items_in_a_map", 4_000, "    - I#", "more:", "  items:")
+of_a_map("items_of_a_menu_in_a_map", 4_000, "    - I#", "menus:", "  menu:")
+of_a_map("menus_in_a_map", 2_500, "  M#: [Item #]", "menus:")
+of_a_map("exemptions", 2_000, "      - S#", "rules:", "  depth.over-limit:", "    exempt:")
+of_a_map("ignore_screens", 1_000, "  - Container#.*", "ignore_screens:", steps=3_000)
+of_a_map("patterns_that_repeat", 100, "  - 'a#[a-z]{0,500}b'", "ignore_screens:", steps=1_000)
+of_a_map("screens_kind", 1_000, "  - {pattern: '^Container#', kind: wizard}", "screens_kind:", steps=3_000)
+of_a_map("screen_names", 1_000, "  - {pattern: '^Container#/.*$', name: Container#}", "screen_names:", steps=3_000)
 
 
 @ladder(2_500, *MAPPED)
@@ -638,24 +562,6 @@ def screens_in_a_map(log, n):
     log.map_lines("tabs: [Home, Search, Orders]", "screens:", *(f"  S{number}: {{parent: S{number - 1}}}" for number in range(1, n)))
 
 
-@ladder(4_000, *MAPPED)
-def items_in_a_map(log, n):
-    people(log)
-    log.map_lines("more:", "  items:", *(f"    - I{number}" for number in range(n)))
-
-
-@ladder(4_000, *MAPPED)
-def items_of_a_menu_in_a_map(log, n):
-    people(log)
-    log.map_lines("menus:", "  menu:", *(f"    - I{number}" for number in range(n)))
-
-
-@ladder(2_500, *MAPPED)
-def menus_in_a_map(log, n):
-    people(log)
-    log.map_lines("menus:", *(f"  M{number}: [Item {number}]" for number in range(n)))
-
-
 @ladder(2_000, *MAPPED)
 def names_near_others_in_a_map(log, n):
     people(log)
@@ -667,7 +573,7 @@ def names_near_others_in_a_map(log, n):
 @ladder(4_000, *MAPPED)
 def tasks_in_a_map(log, n):
     people(log)
-    some_steps(log, 2_000, "S")
+    some_steps(log, 2_000)
     log.map_lines("tasks:", *(f"  - {{name: T{number}, start: S{number % 300}, goal: S{(number + 1) % 300}}}" for number in range(n)))
 
 
@@ -675,7 +581,7 @@ def tasks_in_a_map(log, n):
 def tasks_of_a_session(log, n):
     people(log)
     log.open("one")
-    some_steps(log, n, "S")
+    some_steps(log, n)
     log.map_lines("tasks:", *(f"  - {{name: T{number}, start: S{number}, goal: Never}}" for number in range(300)))
 
 
@@ -694,34 +600,6 @@ def aliases(log, n):
     log.map_lines("entry_names:", *(f"  Label {number}: Tab {number % 5}" for number in range(n)))
 
 
-@ladder(1_000, *MAPPED)
-def ignore_screens(log, n):
-    people(log)
-    some_steps(log, 3_000, "S")
-    log.map_lines("ignore_screens:", *(f"  - Container{number}.*" for number in range(n)))
-
-
-@ladder(1_000, *MAPPED)
-def screen_names(log, n):
-    people(log)
-    some_steps(log, 3_000, "S")
-    log.map_lines("screen_names:", *(f"  - {{pattern: '^Container{number}/.*$', name: Container{number}}}" for number in range(n)))
-
-
-@ladder(100, *MAPPED)
-def patterns_that_repeat(log, n):
-    people(log)
-    some_steps(log, 1_000, "S")
-    log.map_lines("ignore_screens:", *(f"  - 'a{number}[a-z]{{0,500}}b'" for number in range(n)))
-
-
-@ladder(1_000, *MAPPED)
-def screens_kind(log, n):
-    people(log)
-    some_steps(log, 3_000, "S")
-    log.map_lines("screens_kind:", *(f"  - {{pattern: '^Container{number}', kind: wizard}}" for number in range(n)))
-
-
 @ladder(300, *MAPPED)
 def exclude_users(log, n):
     people(log)
@@ -736,12 +614,6 @@ def entries_in_a_map(log, n):
         log.open(number, app_version=f"1.{number % 100}")
         log.add(number, "tab_select", target=f"T{number % 9}", screen="S")
     log.map_lines("entries:", *(f"  T{number}: {{since: '1.50'}}" for number in range(n)))
-
-
-@ladder(2_000, *MAPPED)
-def exemptions(log, n):
-    people(log)
-    log.map_lines("rules:", "  depth.over-limit:", "    exempt:", *(f"      - S{number}" for number in range(n)))
 
 
 @ladder(16_000 // STEP, "init --check --map navaudit.yml", "analyze log.ndjson --map navaudit.yml -o o")
