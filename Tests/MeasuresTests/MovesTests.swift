@@ -193,8 +193,8 @@ import Testing
         "\(moves.entries[Int(number)].name.rawValue) \(moves.entries[Int(number)].container)"
       }
       return ["\(label) \(sums.users) \(sums.sessions) \(sums.squaredSessions) \(sums.mostSessions)"]
-        + sums.entries.map { "\(label) \(name($0)) \($1)" }
-        + sums.pairs.map { "\(label) \([name($0.first), name($0.second)].sorted()) \($1)" }
+        + sums.entries.pairs.map { "\(label) \(name($0)) \($1)" }
+        + sums.pairs.pairs.map { "\(label) \([name($0.first), name($0.second)].sorted()) \($1)" }
     }
     return (lines(moves.whole, "all") + moves.halves.flatMap { lines($1, "\($0)") }).sorted()
   }
@@ -209,7 +209,7 @@ import Testing
     sums.add(unit, withPairs: true)
     #expect(
       sums.entries[0]?.taps == 0 && sums.entries[0]?.choices == 2 && sums.entries[1]?.squaredTaps == 9
-        && sums.pairs.isEmpty)
+        && sums.pairs.count == 0)
   }
 
   @Test(.thorough, arguments: [(1000, true), (3000, false)])
@@ -237,7 +237,7 @@ import Testing
   @Test func `Sums that cannot be right are refused`() throws {
     let group = SmallGroup(seed: 3, people: 3)
     var moves = group.moves
-    moves.whole.entries[UInt32(moves.entries.count)] = EntrySums()
+    moves.whole.entries[adding: UInt32(moves.entries.count)] = EntrySums()
     let encoder = BinaryEncoder(names: group.names.snapshot())
     try encoder.encodeNames()
     // The sums refer to one entry more than there are.

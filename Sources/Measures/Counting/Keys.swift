@@ -55,7 +55,17 @@ package struct KeyList<Key: Hashable & Sendable>: NumberedKeys {
   }
 
   @inline(__always)
-  private func firstSlot(of key: Key) -> Int { key._rawHashValue(seed: seed) & (slots.count - 1) }
+  private func firstSlot(of key: Key) -> Int { hash(key) & (slots.count - 1) }
+
+  /// Numbers are mixed like the keys of this project: the standard library's hash takes as long as all the rest.
+  @inline(__always)
+  private func hash(_ key: Key) -> Int {
+    switch key {
+    case let key as UInt32: NumberHash(bits: UInt64(key))._rawHashValue(seed: seed)
+    case let key as UInt16: NumberHash(bits: UInt64(key))._rawHashValue(seed: seed)
+    default: key._rawHashValue(seed: seed)
+    }
+  }
 
   private mutating func append(_ key: Key) -> Int {
     keys.append(key)
@@ -73,6 +83,10 @@ package struct KeyList<Key: Hashable & Sendable>: NumberedKeys {
     while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
     slots[slot] = UInt32(number + 1)
   }
+}
+
+private struct NumberHash: MixedHash {
+  let bits: UInt64
 }
 
 /// Names, found without hashing.

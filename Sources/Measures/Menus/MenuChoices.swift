@@ -24,43 +24,25 @@ package struct ChoiceTimes: Measure, Summed {
     private var mostN = Largest()
     /// By the code of the time from opening to choice (``CountedTime``).
     private var slower = SumsByKey<UInt16, Slower>()
-    private var pending: [UInt16] = []
-    private var user = UInt32.max
     /// The sessions with the slowest choices; the score is in milliseconds.
-    package private(set) var examples = Examples()
+    package fileprivate(set) var examples = Examples()
 
     package init() {}
 
-    mutating func add(_ duration: Int64, _ session: Session) {
-      if session.user != user {
-        finishUser()
-        user = session.user
-      }
-      pending.append(CountedTime(microseconds: duration).rawValue)
-      examples.add(session, size: Int(duration / 1000))
-    }
-
-    package mutating func finish() {
-      finishUser()
-      user = .max
-      examples.finish()
-    }
-
-    private mutating func finishUser() {
-      if pending.isEmpty { return }
-      let n = pending.count
+    /// - Parameter times: those of a user, the slowest first.
+    fileprivate mutating func addUser(_ times: ArraySlice<OwnTime>) {
       users += 1
-      sumN += n
-      sumNN += n * n
-      mostN.add(n)
-      // The slowest first: the y-th adds 2y − 1 to y².
-      for (index, time) in pending.sorted(by: >).enumerated() {
-        if index == 0 { slower[adding: time].users += 1 }
-        slower[adding: time].sumY += 1
-        slower[adding: time].sumYY += 2 * index + 1
-        slower[adding: time].sumYN += n
+      sumN += times.count
+      sumNN += times.count * times.count
+      mostN.add(times.count)
+      // The y-th adds 2y − 1 to y².
+      for (index, own) in times.enumerated() {
+        let number = slower.number(adding: own.time)
+        if index == 0 { slower[number: number].users += 1 }
+        slower[number: number].sumY += 1
+        slower[number: number].sumYY += 2 * index + 1
+        slower[number: number].sumYN += times.count
       }
-      pending.removeAll(keepingCapacity: true)
     }
 
     static let fields = Fields<Self>(\.users, \.sumN, \.sumNN, \.mostN, \.slower, \.examples)
@@ -93,18 +75,26 @@ package struct ChoiceTimes: Measure, Summed {
     }
   }
 
-  /// By menu and platform: choices by people.
-  private var sums = SumsByKey<NamePair, Sum>()
-  /// By menu, on all platforms: who has two of them is one person.
-  private var all = SumsByName<Sum>()
-  private var platformsLeftOut: Set<Name> = []
+  /// A choice of the current user: its menu and platform by their number in ``sums``, and its time.
+  fileprivate typealias OwnTime = (place: Int, time: UInt16)
 
-  /// By menu. O(menus on platforms).
+  /// By menu and platform: choices of people on one platform, and the examples of all.
+  private var sums = SumsByKey<NamePair, Sum>()
+  /// Those of people on several platforms, by menu and platform; and by menu, as one person.
+  private var parted = SumsByKey<NamePair, Sum>()
+  private var joined = SumsByName<Sum>()
+  private var platformsLeftOut: Set<Name> = []
+  private var pending: [OwnTime] = []
+
+  /// By menu. O(distinct times of all menus).
   package var byMenu: SumsByName<Sum> {
-    if platformsLeftOut.isEmpty { return all }
-    return sums.pairs.reduce(into: SumsByName()) { all, pair in
-      if !platformsLeftOut.contains(pair.0.second) { all[adding: pair.0.first].merge(pair.1) }
+    var all = platformsLeftOut.isEmpty ? joined : SumsByName()
+    for some in platformsLeftOut.isEmpty ? [sums] : [sums, parted] {
+      for (place, sum) in some.pairs where !platformsLeftOut.contains(place.second) {
+        all[adding: place.first].merge(sum)
+      }
     }
+    return all
   }
 
   mutating func leaveOut(_ platforms: Set<Name>) { platformsLeftOut = platforms }
@@ -112,12 +102,53 @@ package struct ChoiceTimes: Measure, Summed {
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for occurrence in path.occurrences
     where occurrence.kind == .menuSelect && occurrence.duration >= 0 && occurrence.maker == .person {
-      sums[adding: NamePair(occurrence.container, session.segment.platform)].add(occurrence.duration, session)
-      all[adding: occurrence.container].add(occurrence.duration, session)
+      let place = sums.number(adding: NamePair(occurrence.container, session.segment.platform))
+      pending.append((place, CountedTime(microseconds: occurrence.duration).rawValue))
+      sums[number: place].examples.add(session, size: Int(occurrence.duration / 1000))
     }
   }
 
-  static let fields = Fields<Self>(\.sums, \.all)
+  mutating func finishUser() {
+    guard let first = pending.first else { return }
+    let platform = sums.keys[first.place].second
+    if pending.allSatisfy({ sums.keys[$0.place].second == platform }) {
+      forEachGroup {
+        $0.place
+      } add: { sums, place, times in
+        sums.sums[number: place].addUser(times)
+      }
+    } else {
+      forEachGroup {
+        $0.place
+      } add: { sums, place, times in
+        sums.parted[adding: sums.sums.keys[place]].addUser(times)
+      }
+      let keys = sums.keys
+      forEachGroup {
+        Int(keys[$0.place].first.rawValue)
+      } add: { sums, _, times in
+        sums.joined[adding: keys[times[times.startIndex].place].first].addUser(times)
+      }
+    }
+    pending.removeAll(keepingCapacity: true)
+  }
+
+  /// Calls `add` with the choices of each group, the slowest first.
+  private mutating func forEachGroup(
+    _ group: (OwnTime) -> Int, add: (inout Self, Int, ArraySlice<OwnTime>) -> Void
+  ) {
+    var times = pending
+    times.sort { (group($0), $1.time) < (group($1), $0.time) }
+    var start = 0
+    while start < times.count {
+      let own = group(times[start])
+      let end = times[start...].firstIndex { group($0) != own } ?? times.count
+      add(&self, own, times[start..<end])
+      start = end
+    }
+  }
+
+  static let fields = Fields<Self>(\.sums, \.parted, \.joined)
 }
 
 package struct MenuPlatforms: Measure, Summed {

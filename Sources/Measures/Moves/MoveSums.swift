@@ -28,7 +28,7 @@ package struct PairSums: Summed, Equatable {
 
 /// The sums over units (users, or users in a build) from which the saving of any set of moves, with its interval, is
 /// computed. Entries are numbered.
-package struct MoveSums: Summed, Equatable {
+package struct MoveSums: Summed {
   /// m: units with a session that has steps.
   package internal(set) var users = 0
   /// Σs, Σs² and max s, where s is a unit's number of sessions with steps.
@@ -36,8 +36,8 @@ package struct MoveSums: Summed, Equatable {
   package internal(set) var squaredSessions = 0
   private var most = Largest()
   package var mostSessions: Int { most.number }
-  package internal(set) var entries: [UInt32: EntrySums] = [:]
-  package internal(set) var pairs: [EntryPair: PairSums] = [:]
+  package internal(set) var entries = SumsByKey<UInt32, EntrySums>()
+  package internal(set) var pairs = SumsByKey<EntryPair, PairSums>()
 
   /// The most taps of one unit that an entry, or another change, may save or cost. Whoever has more stands in a stack
   /// that only grows: their taps are left out, for squares and sums of them would overflow.
@@ -57,9 +57,9 @@ package struct MoveSums: Summed, Equatable {
     sessions += other.sessions
     squaredSessions += other.squaredSessions
     most.merge(other.most)
-    for (entry, sums) in other.entries { entries[number(entry), default: EntrySums()].merge(sums) }
-    for (pair, sums) in other.pairs {
-      pairs[.unordered(number(pair.first), number(pair.second)), default: PairSums()].merge(sums)
+    for (entry, sums) in other.entries.pairs { entries[adding: number(entry)].merge(sums) }
+    for (pair, sums) in other.pairs.pairs {
+      pairs[adding: .unordered(number(pair.first), number(pair.second))].merge(sums)
     }
   }
 
@@ -71,10 +71,10 @@ package struct MoveSums: Summed, Equatable {
     most.add(unit.sessions)
     let uses = unit.uses(withAtMost: Self.mostTaps)
     for (index, use) in uses.enumerated() {
-      entries[use.entry, default: EntrySums()].add(use, sessions: unit.sessions)
+      entries[adding: use.entry].add(use, sessions: unit.sessions)
       guard withPairs, use.taps != 0 else { continue }
       for other in uses[..<index] where other.taps != 0 {
-        pairs[.unordered(use.entry, other.entry), default: PairSums()].add(use.taps, other.taps)
+        pairs[adding: .unordered(use.entry, other.entry)].add(use.taps, other.taps)
       }
     }
   }
@@ -85,46 +85,65 @@ package struct MoveSums: Summed, Equatable {
     squaredSessions += whole.sessions * whole.sessions - parts.reduce(0) { $0 + $1.sessions * $1.sessions }
     most.add(whole.sessions)
     let uses = whole.uses(withAtMost: Self.mostTaps)
-    let own = parts.map { part in
-      (sessions: part.sessions, uses: part.uses(of: uses, withAtMost: Self.mostTaps))
-    }
+    // By part, those of the same entries.
+    var own: [MovingUser.Use] = []
+    own.reserveCapacity(parts.count * uses.count)
+    for part in parts { part.append(usesOf: uses, withAtMost: Self.mostTaps, to: &own) }
+    // Other entries have no pairs.
+    var moved: [Int] = []
     for (index, use) in uses.enumerated() {
-      entries[use.entry, default: EntrySums()].add(
-        use, sessions: whole.sessions, joining: own.lazy.map { ($0.uses[index], $0.sessions) })
-      guard own.contains(where: { $0.uses[index].taps != 0 }) else { continue }
-      for other in 0..<index {
+      let number = entries.number(adding: use.entry)
+      entries[number: number].add(use, sessions: whole.sessions)
+      entries[number: number].leaveTotals(of: use)
+      var offset = index
+      for part in parts {
+        entries[number: number].remove(own[offset], sessions: part.sessions)
+        if own[offset].taps != 0, moved.last != index { moved.append(index) }
+        offset += uses.count
+      }
+    }
+    for (place, index) in moved.enumerated() {
+      for other in moved[..<place] {
         var sums = PairSums()
-        if use.taps != 0, uses[other].taps != 0 { sums.add(use.taps, uses[other].taps) }
-        for part in own where part.uses[index].taps != 0 && part.uses[other].taps != 0 {
-          sums.remove(part.uses[index].taps, part.uses[other].taps)
+        if uses[index].taps != 0, uses[other].taps != 0 { sums.add(uses[index].taps, uses[other].taps) }
+        for offset in stride(from: 0, to: own.count, by: uses.count)
+        where own[offset + index].taps != 0 && own[offset + other].taps != 0 {
+          sums.remove(own[offset + index].taps, own[offset + other].taps)
         }
-        if sums != PairSums() { pairs[.unordered(use.entry, uses[other].entry), default: PairSums()].merge(sums) }
+        if sums != PairSums() { pairs[adding: .unordered(uses[index].entry, uses[other].entry)].merge(sums) }
       }
     }
   }
 
   /// Counts an entry that the app chose as another one, or not at all.
   mutating func replace(_ entry: UInt32, by other: UInt32?) {
-    guard let own = entries.removeValue(forKey: entry) else { return }
-    let crossing = pairs.keys.filter { $0.first == entry || $0.second == entry }
-    let removed = crossing.compactMap { key in pairs.removeValue(forKey: key).map { (key, $0) } }
-    guard let other else { return }
-    var sum = entries[other] ?? EntrySums()
-    // Who chose both ways is one user.
-    let users = max(sum.users, own.users)
-    sum.merge(own)
-    sum.users = users
-    for (key, pair) in removed {
-      let third = key.first == entry ? key.second : key.first
+    guard let own = entries[entry] else { return }
+    let others = entries.pairs.filter { $0.0 != entry }
+    let joint = pairs.pairs
+    entries.removeAll()
+    pairs.removeAll()
+    for (number, sums) in others { entries[adding: number] = sums }
+    if let other {
+      // Who chose both ways is one user.
+      let users = max(entries[other]?.users ?? 0, own.users)
+      entries[adding: other].merge(own)
+      entries[adding: other].users = users
+    }
+    for (pair, sums) in joint {
+      guard pair.first == entry || pair.second == entry else {
+        pairs[adding: pair].merge(sums)
+        continue
+      }
+      guard let other else { continue }
+      let third = pair.first == entry ? pair.second : pair.first
       if third == other {
-        sum.squaredTaps += 2 * pair.product
-        sum.better += pair.better
-        sum.worse += pair.worse
+        entries[adding: other].squaredTaps += 2 * sums.product
+        entries[adding: other].better += sums.better
+        entries[adding: other].worse += sums.worse
       } else {
-        pairs[.unordered(other, third), default: PairSums()].merge(pair)
+        pairs[adding: .unordered(other, third)].merge(sums)
       }
     }
-    entries[other] = sum
   }
 
   var entryCount: Int {
@@ -183,25 +202,23 @@ package struct EntrySums: Summed, Equatable {
     if use.taps < 0 { worse += 1 }
   }
 
-  /// Adds the difference between a unit for several builds and one for each.
-  fileprivate mutating func add(
-    _ use: MovingUser.Use, sessions: Int, joining parts: some Sequence<(use: MovingUser.Use, sessions: Int)>
-  ) {
-    var sums = EntrySums()
-    sums.add(use, sessions: sessions)
-    users += sums.users
-    squaredTaps += sums.squaredTaps
-    tapsTimesSessions += sums.tapsTimesSessions
-    better += sums.better
-    worse += sums.worse
-    for part in parts {
-      let taps = part.use.taps
-      if part.use.choices > 0 { users -= 1 }
-      squaredTaps -= taps * taps
-      tapsTimesSessions -= taps * part.sessions
-      if taps > 0 { better -= 1 }
-      if taps < 0 { worse -= 1 }
-    }
+  /// Takes back what was added to the totals, which the builds of the user have already.
+  fileprivate mutating func leaveTotals(of use: MovingUser.Use) {
+    choices -= use.choices
+    openedFor -= use.openedFor
+    landings -= use.landings
+    endings -= use.endings
+    actions -= use.actions
+    taps -= use.taps
+  }
+
+  /// Takes back what a unit of a build added beside the totals.
+  fileprivate mutating func remove(_ use: MovingUser.Use, sessions: Int) {
+    if use.choices > 0 { users -= 1 }
+    squaredTaps -= use.taps * use.taps
+    tapsTimesSessions -= use.taps * sessions
+    if use.taps > 0 { better -= 1 }
+    if use.taps < 0 { worse -= 1 }
   }
 
   static let fields = Fields<Self>(

@@ -139,9 +139,11 @@ package struct Moves: Measure {
     let half = present.keys[0].second
     for (places, run) in BuildRun.all(of: present.keys.map(\.first)) {
       let parts = units[places]
-      for part in parts { sum.merge(part) }
-      let whole = sum
+      var whole = MovingUser()
+      swap(&whole, &sum)
+      for part in parts { whole.merge(part) }
       runs.add { $0[Run(run, half), default: MoveSums()].add(joining: parts, as: whole) }
+      swap(&whole, &sum)
       sum.removeAll()
     }
   }

@@ -51,12 +51,12 @@ struct MovingUser: Sendable {
     }
   }
 
-  /// The own uses of the entries of some uses, as ``uses(withAtMost:)`` has them.
-  func uses(of others: [Use], withAtMost taps: Int) -> [Use] {
-    others.map { other in
+  /// Appends the own uses of the entries of some uses, as ``uses(withAtMost:)`` has them.
+  func append(usesOf others: [Use], withAtMost taps: Int, to uses: inout [Use]) {
+    for other in others {
       var use = self[other.entry]
       if use.taps.magnitude > taps { use.taps = 0 }
-      return use
+      uses.append(use)
     }
   }
 

@@ -8,14 +8,6 @@ package struct PingPongs: Measure, Summed {
   static let longestStay: Int64 = 10_000_000
 
   package private(set) var sums = SumsByKey<Unordered<Section>, ShareOfSessions>()
-  /// Parts by the section in which they begin.
-  private var starts = SumsByKey<Section, Int>()
-  /// Stays in which people went down to another screen of the section: it is no detail of another section.
-  private var deeper = SumsByKey<Section, Int>()
-  /// Changes of section that lead back to the one before.
-  private var backs = SumsByKey<Pair<Section, Section>, Int>()
-  /// How often A B A B or B A B A comes, however long the stays are.
-  private var runs = SumsByKey<Unordered<Section>, Int>()
   /// Sessions with steps, of all users.
   private var all = RatioSums()
 
@@ -30,32 +22,6 @@ package struct PingPongs: Measure, Summed {
       pending[adding: pair] += 1
       sums[adding: pair].note(session)
     }
-    observeStays(path.steps)
-  }
-
-  private mutating func observeStays(_ steps: [Step]) {
-    // The last sections of the part, the latest first.
-    var (one, two, three): (Section?, Section?, Section?)
-    var part = UInt32.max
-    var isDeeper = false
-    for step in steps {
-      if step.part == part, step.section == one {
-        if step.kind == .push, !isDeeper { deeper[adding: step.section] += 1 }
-        isDeeper = isDeeper || step.kind == .push
-        continue
-      }
-      isDeeper = false
-      if step.part != part {
-        (one, two, three) = (nil, nil, nil)
-        starts[adding: step.section] += 1
-      }
-      part = step.part
-      if let one, two == step.section {
-        backs[adding: Pair(one, step.section)] += 1
-        if three == one { runs[adding: Unordered([one, step.section])] += 1 }
-      }
-      (one, two, three) = (step.section, one, two)
-    }
   }
 
   /// The pairs with a ping-pong, and how people go between their two sections.
@@ -63,23 +29,24 @@ package struct PingPongs: Measure, Summed {
   package func toAndFros(_ changes: SectionChanges) -> [(
     pair: Unordered<Section>, sum: ShareOfSessions, ways: ToAndFro
   )] {
-    var stays = starts
-    var leaving = SumsByKey<Section, Int>()
-    for (pair, sum) in changes.sums.pairs {
-      leaving[adding: pair.first] += sum.count
-      stays[adding: pair.second] += sum.count
+    var leaving = SumsByKey<Section, SectionChanges.Stays>()
+    for (pair, sum) in changes.sums.pairs { leaving[adding: pair.first].add(sum) }
+    leaving.merge(changes.ends)
+    func across(_ section: Section, _ other: Section) -> SectionChanges.Sum {
+      changes.sums[Pair(section, other)] ?? SectionChanges.Sum()
     }
     func place(_ section: Section, _ other: Section) -> ToAndFro.Place {
-      let across = changes.sums[Pair(section, other)]?.count ?? 0
+      let own = leaving[section] ?? SectionChanges.Stays()
+      let across = across(section, other)
+      let last = changes.ends[section]?.stays ?? 0
       return ToAndFro.Place(
-        visits: stays[section] ?? 0, across: across,
-        elsewhere: (leaving[section] ?? 0) - across + (deeper[section] ?? 0),
-        back: backs[Pair(section, other)] ?? 0)
+        visits: own.stays, across: across.count, elsewhere: own.stays - last - across.count + own.deeper,
+        back: across.backs)
     }
     return sums.pairs.map { pair, sum in
       let a = pair.elements[0]
       let b = pair.elements[1]
-      return (pair, sum, ToAndFro(place(a, b), place(b, a), runs: runs[pair] ?? 0))
+      return (pair, sum, ToAndFro(place(a, b), place(b, a), runs: across(a, b).runs + across(b, a).runs))
     }
   }
 
@@ -92,7 +59,7 @@ package struct PingPongs: Measure, Summed {
     sessions = 0
   }
 
-  static let fields = Fields<Self>(\.sums, \.starts, \.deeper, \.backs, \.runs, \.all)
+  static let fields = Fields<Self>(\.sums, \.all)
 
   /// Sessions with a ping-pong between the two sections over all sessions with steps.
   package func share(_ sum: ShareOfSessions) -> RatioSums { RatioSums(sum.some, among: all) }

@@ -73,33 +73,80 @@ package struct SectionChanges: Measure, Summed {
     package private(set) var count = 0
     /// Changes by a `tab` step: these are the tab switches.
     package private(set) var tabSteps = 0
+    /// Changes back to the section before.
+    private(set) var backs = 0
+    /// Those after one back to the other section: A B A B, however long the stays are.
+    private(set) var runs = 0
+    /// Changes from stays in which people went down to another screen of the section: it is no detail of another one.
+    private(set) var deeper = 0
     private var userCount = UserCount()
 
     package var users: Int { userCount.users }
 
-    mutating func add(_ session: Session, isTabStep: Bool) {
+    @inline(__always)
+    fileprivate mutating func add(_ session: Session, isTabStep: Bool, isBack: Bool, isRun: Bool, isDeeper: Bool) {
       count += 1
       if isTabStep { tabSteps += 1 }
+      if isBack { backs += 1 }
+      if isRun { runs += 1 }
+      if isDeeper { deeper += 1 }
       userCount.add(session)
     }
 
-    static let fields = Fields<Self>(\.count, \.tabSteps, \.userCount)
+    static let fields = Fields<Self>(\.count, \.tabSteps, \.backs, \.runs, \.deeper, \.userCount)
+  }
+
+  /// Stays in a section, and those in which people went down.
+  struct Stays: Summed {
+    fileprivate(set) var stays = 0
+    fileprivate(set) var deeper = 0
+
+    static let fields = Fields<Self>(counts: \.stays, \.deeper)
+    static let isPlain = true
+
+    mutating func add(_ changes: Sum) {
+      stays += changes.count
+      deeper += changes.deeper
+    }
   }
 
   package private(set) var sums = SumsByKey<Pair<Section, Section>, Sum>()
+  /// The last stays of parts.
+  private(set) var ends = SumsByKey<Section, Stays>()
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let steps = path.steps
-    for index in steps.indices.dropFirst() {
-      let from = steps[index - 1]
-      let to = steps[index]
-      if from.part == to.part, from.section != to.section {
-        sums[adding: Pair(from.section, to.section)].add(session, isTabStep: to.kind == .tab)
+    // The sections before the present one in the part, the latest first.
+    var before: Section?
+    var earlier: Section?
+    var isDeeper = false
+    for index in steps.indices {
+      let step = steps[index]
+      if index > 0, steps[index - 1].part == step.part {
+        let from = steps[index - 1].section
+        if from == step.section {
+          if step.kind == .push { isDeeper = true }
+        } else {
+          let isBack = before == step.section
+          sums[adding: Pair(from, step.section)].add(
+            session, isTabStep: step.kind == .tab, isBack: isBack, isRun: isBack && earlier == from, isDeeper: isDeeper)
+          earlier = before
+          before = from
+          isDeeper = false
+        }
+      }
+      if index + 1 == steps.count || steps[index + 1].part != step.part {
+        let end = ends.number(adding: step.section)
+        ends[number: end].stays += 1
+        if isDeeper { ends[number: end].deeper += 1 }
+        before = nil
+        earlier = nil
+        isDeeper = false
       }
     }
   }
 
-  static let fields = Fields<Self>(\.sums)
+  static let fields = Fields<Self>(\.sums, \.ends)
 
   func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
 

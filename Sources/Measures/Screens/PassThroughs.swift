@@ -171,8 +171,11 @@ package struct PassThroughs: Measure, Summed {
         others[adding: NamePair(step.screen, after.screen)] += 1
       }
       guard number == nil else { continue }
-      if path.isSecondPush(at: index + 1) { repeated[adding: NamePair(step.screen, after.screen)] += 1 }
-      if let aside = path.aside(before: index + 1) { asides[adding: NamePair(step.screen, aside)] += 1 }
+      let earlier = path.pushes(before: index + 1)
+      if earlier.ofSame == 1 { repeated[adding: NamePair(step.screen, after.screen)] += 1 }
+      if let aside = earlier.last, aside != after.screen, path.stacks.height(afterStep: index + 1) > 2 {
+        asides[adding: NamePair(step.screen, aside)] += 1
+      }
     }
   }
 
@@ -247,27 +250,18 @@ extension Reconstruction {
   /// Earlier steps are not looked at.
   private static let mostSteps = 16
 
-  /// Whether a push is the second one of its screen in one visit of the screen below.
-  fileprivate func isSecondPush(at push: Int) -> Bool {
+  /// The pushes before one in the same visit of the screen below: how many are of its screen, and the screen of the
+  /// last.
+  fileprivate func pushes(before push: Int) -> (ofSame: Int, last: Name?) {
     let below = stacks.below(afterStep: push)
-    var earlier = 0
+    var ofSame = 0
+    var last: Name?
     for step in (max(0, push - Self.mostSteps)..<push).reversed()
-    where steps[step].kind == .push && steps[step].screen == steps[push].screen
-      && stacks.below(afterStep: step) == below
-    {
-      earlier += 1
+    where stacks.below(afterStep: step) == below && steps[step].kind == .push {
+      if last == nil { last = steps[step].screen }
+      if steps[step].screen == steps[push].screen { ofSame += 1 }
     }
-    return earlier == 1
-  }
-
-  /// The other screen that was open before on what a push leads on from, if that is no root.
-  fileprivate func aside(before push: Int) -> Name? {
-    guard stacks.height(afterStep: push) > 2 else { return nil }
-    let below = stacks.below(afterStep: push)
-    let earlier = (max(0, push - Self.mostSteps)..<push).last {
-      steps[$0].kind == .push && stacks.below(afterStep: $0) == below
-    }
-    return earlier.map { steps[$0].screen }.flatMap { $0 == steps[push].screen ? nil : $0 }
+    return (ofSame, last)
   }
 
   /// Whether a step back leaves all that was open, as at the end of a task.

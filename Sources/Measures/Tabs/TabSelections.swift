@@ -71,7 +71,7 @@ package struct TabModals: Measure, Summed {
 extension Reconstruction {
   /// Whether a selection is the first of its part, before which people passed what the app showed.
   fileprivate func isLanding(_ selection: Occurrence) -> Bool {
-    let before = steps[..<Int(selection.stepsBefore)].reversed().prefix { $0.part == selection.part }
+    let before = steps[..<Int(selection.stepsBefore)].reversed().lazy.prefix { $0.part == selection.part }
     return before.allSatisfy { $0.kind == .entry && $0.isPassed }
   }
 

@@ -148,7 +148,7 @@ private struct MainContainers {
 
   init(_ moves: Moves) {
     for (half, sums) in moves.halves {
-      for (number, entry) in sums.entries where entry.users > 0 {
+      for (number, entry) in sums.entries.pairs where entry.users > 0 {
         let chosen = moves.entries[Int(number)]
         users[chosen.name, default: [:]][half.first.platform, default: [:]][chosen.container, default: 0] += entry.users
       }

@@ -92,7 +92,7 @@ public struct OtherChange: Sendable {
     }
 
     var landings: [Name: Int] = [:]
-    for (number, sums) in base.entries where sums.landings > 0 {
+    for (number, sums) in base.entries.pairs where sums.landings > 0 {
       landings[measures.moves.entries[Int(number)].name, default: 0] += sums.landings
     }
     // The tab on which most parts of sessions land.
