@@ -6,13 +6,19 @@ package struct BuildRun: MixedHash, BinaryRecord {
   let builds: [AppBuild]
   let before: AppBuild?
   let after: AppBuild?
+  package let bits: UInt64
+
+  init(builds: [AppBuild], before: AppBuild?, after: AppBuild?) {
+    self.builds = builds
+    self.before = before
+    self.after = after
+    bits = builds.reduce(before?.bits ?? 0) { $0.mixed(with: $1.bits) }
+  }
 
   package static let form = BinaryForm(Self.init(builds:before:after:), \.builds, \.before, \.after)
 
   /// That of the first build.
   var platform: Name { builds.first?.platform ?? .unknown }
-
-  package var bits: UInt64 { builds.reduce(before?.bits ?? 0) { $0.mixed(with: $1.bits) } }
 
   /// Users of more builds count once in each.
   static let mostBuilds = 6

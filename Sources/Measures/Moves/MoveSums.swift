@@ -23,7 +23,15 @@ package struct PairSums: Summed, Equatable {
     worse -= sums.worse
   }
 
+  /// Field by field, for it runs for each pair of each user of several builds.
+  package mutating func merge(_ other: Self) {
+    product += other.product
+    better += other.better
+    worse += other.worse
+  }
+
   static let fields = Fields<Self>(\.product, \.better, \.worse)
+  static let isPlain = true
 }
 
 /// The sums over units (users, or users in a build) from which the saving of any set of moves, with its interval, is
@@ -86,6 +94,7 @@ package struct MoveSums: Summed {
     most.add(whole.sessions)
     let uses = whole.uses(withAtMost: Self.mostTaps)
     // By part, those of the same entries.
+    let sessions = parts.map(\.sessions)
     var own: [MovingUser.Use] = []
     own.reserveCapacity(parts.count * uses.count)
     for part in parts { part.append(usesOf: uses, withAtMost: Self.mostTaps, to: &own) }
@@ -96,8 +105,8 @@ package struct MoveSums: Summed {
       entries[number: number].add(use, sessions: whole.sessions)
       entries[number: number].leaveTotals(of: use)
       var offset = index
-      for part in parts {
-        entries[number: number].remove(own[offset], sessions: part.sessions)
+      for sessions in sessions {
+        entries[number: number].remove(own[offset], sessions: sessions)
         if own[offset].taps != 0, moved.last != index { moved.append(index) }
         offset += uses.count
       }

@@ -273,9 +273,12 @@ package struct OtherSavings: Measure, Summed {
     }
 
     private func amount(of change: Int, in places: ClosedRange<Int>) -> (taps: Int, times: Int) {
-      amounts[change * builds + places.lowerBound...change * builds + places.upperBound].reduce((0, 0)) {
-        ($0.taps + $1.taps, $0.times + $1.times)
+      var sum = (taps: 0, times: 0)
+      for place in places {
+        sum.taps += amounts[change * builds + place].taps
+        sum.times += amounts[change * builds + place].times
       }
+      return sum
     }
   }
 
