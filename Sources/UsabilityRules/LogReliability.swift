@@ -97,8 +97,12 @@ package struct LogReliability: Sendable {
       "batched-time", rows: \.neighbors, remedy: { _ in "log the time on the device" }, [.times, .order],
       structure: true
     ) {
-      Self.above(LogQuality.batchedLimit, $0.simultaneous, $0.neighbors).map {
-        "\($0) of neighboring events have the same time"
+      let counts = $0
+      return Self.above(LogQuality.batchedLimit, counts.simultaneous, counts.neighbors).map {
+        """
+        \(number: counts.simultaneous.grouped) of \(number: counts.neighbors.grouped) neighboring events (\($0)) \
+        have the same time
+        """
       }
     }
     find("implied-opens", rows: \.menuChoices, remedy: { _ in "log `menu_open`" }, [.menuOpens]) {

@@ -19,7 +19,7 @@ import Testing
   @Test func `times of one platform accuse it alone, and the other has a plan`() throws {
     let (part, doubts, log) = try part("@platform=ios \(Self.clean) * 60\n@platform=android \(Self.batched) * 60")
     #expect(doubts.map(\.check) == ["batched-time"])
-    #expect(doubts.first?.reason.plain == "71.4% of neighboring events have the same time on Android")
+    #expect(doubts.first?.reason.plain == "300 of 420 neighboring events (71.4%) have the same time on Android")
     let clean = try #require(part)
     #expect(clean.dimension == "platform" && clean.values.map { log.scope.names[$0] } == ["ios"])
     #expect(

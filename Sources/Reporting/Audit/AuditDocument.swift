@@ -105,13 +105,18 @@ extension ActionList {
       let unjudged: Document.Text =
         contents.rulesNotJudged.isEmpty
         ? "" : " \(link: contents.rulesNotJudged.count.of("rule"), to: .anchor("limits")) could not be checked."
-      if rules == 0 { return "There are \(strong: "no findings"), and nothing could be judged\(plan)." + unjudged }
+      let absent = contents.rulesWithoutEvidence.count
+      let silent: Document.Text =
+        absent == 0 ? "" : " For \(link: absent.of("other"), to: .anchor("limits")) the log has no evidence."
+      if rules == 0 {
+        return "There are \(strong: "no findings"), and nothing could be judged\(plan)." + unjudged + silent
+      }
       return
         """
         There are \(strong: "no findings") from the \(rules == 1 ? "one rule" : "\(rules.grouped) rules") that could \
         be checked\(plan).
         """
-          + unjudged
+          + unjudged + silent
     }
     guard let (taps, all) = unneededTaps else { return "\(strong: opinion). \(counts)." }
     let days = contents.period.map { " in \(TimeSpan(span: $0, calendar: contents.calendar).days.of("day"))" } ?? ""

@@ -116,9 +116,10 @@ extension Trend {
     let first = releases[0].madeVisible(limit: 40)
     let last = releases[releases.count - 1].madeVisible(limit: 40)
     let figure = Self.rates[most.index]
+    let isBetter = (most.last < most.first) == (figure.better == .lower)
     return """
-      From release \(first) to \(last), “\(figure.title)” changed most: from \(figure.text(most.first)) to \
-      \(figure.text(most.last)).
+      From release \(first) to \(last), “\(figure.title)” changed most, for the \(isBetter ? "better" : "worse"): from \
+      \(figure.text(most.first)) to \(figure.text(most.last)).
       """
   }
 }

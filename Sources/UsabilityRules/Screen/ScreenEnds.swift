@@ -64,7 +64,10 @@ extension Rule {
         context.finding(
           found, .info, metric: "bounce_share",
           fact:
-            "In \(found.share("starts")) of the app that began with \(found.subject.name), people left the app there")
+            """
+            In \(found.share("starts")) of the app that began with \(found.subject.name), it was also the last screen \
+            that people saw
+            """)
       }
         + ends.map { found in
           let end = context.end(of: found.subject.item)
