@@ -17,8 +17,10 @@ package struct EventDays: Measure, Summed {
     package func count(_ part: Int) -> Int { part < counts.count ? counts[part] : 0 }
 
     fileprivate mutating func add(_ logged: LoggedParts) {
+      let bits = Self.bits
+      if counts.isEmpty { counts = Array(repeating: 0, count: bits.count) }
       userDays += 1
-      for index in Self.bits.indices where logged.rawValue & Self.bits[index] != 0 { counts.count(at: index) }
+      for index in bits.indices where logged.rawValue & bits[index] != 0 { counts[index] += 1 }
     }
 
     private static let bits = LoggedParts.all.map(\.part.rawValue)

@@ -1,7 +1,6 @@
 import NavigationModel
 
-/// In which sessions the bar showed a tab, where its tabs are logged: sessions by their build, day and lists of tabs,
-/// and a tab that was used in them; without one, all of them.
+/// In which sessions the bar showed a tab, where its tabs are logged: sessions by their build, day and lists of tabs.
 package struct ShownSessions: Measure, Summed {
   static var isForRules: Bool { false }
 
@@ -9,11 +8,18 @@ package struct ShownSessions: Measure, Summed {
     package let build: AppBuild
     package let day: Int
     package let lists: Unordered<Name>
-    package let tab: Name
 
-    package static let form = BinaryForm(Self.init(build:day:lists:tab:), \.build, \.day, \.lists, \.tab)
+    package static let form = BinaryForm(Self.init(build:day:lists:), \.build, \.day, \.lists)
 
-    package var bits: UInt64 { build.bits.mixed(with: lists.bits).mixed(with: tab.bits).mixed(with: day.bits) }
+    package var bits: UInt64 { build.bits.mixed(with: lists.bits).mixed(with: day.bits) }
+  }
+
+  /// Sessions, and those in which each tab was used.
+  struct Sum: Summed {
+    fileprivate(set) var sessions = 0
+    fileprivate(set) var used = SumsByName<Int>()
+
+    static let fields = Fields<Self>(\.sessions, \.used)
   }
 
   private var sums = Bounded<Self>()
@@ -27,12 +33,11 @@ package struct ShownSessions: Measure, Summed {
     for list in counts.tabLists { _ = lists.number(adding: list) }
     used.removeAll()
     for use in counts.uses where use.kind == .tab { _ = used.number(adding: use.name) }
-    let build = AppBuild(session.segment)
-    let shown = Unordered(lists.keys)
+    let key = Key(build: AppBuild(session.segment), day: session.day, lists: Unordered(lists.keys))
     sums.add { [used] sums in
-      func count(_ tab: Name) { sums[adding: Key(build: build, day: session.day, lists: shown, tab: tab)] += 1 }
-      used.keys.forEach(count)
-      count(.unknown)
+      let number = sums.number(adding: key)
+      sums[number: number].sessions += 1
+      for tab in used.keys { sums[number: number].used[adding: tab] += 1 }
     }
   }
 
@@ -111,16 +116,14 @@ package struct ShownSessions: Measure, Summed {
 
   fileprivate static let fewestSessions = 30
 
-  private static func bar(_ sums: [(Key, Int)], _ names: Names) -> Bar {
+  private static func bar(_ sums: [(Key, Sum)], _ names: Names) -> Bar {
     var bar = Bar()
-    for (key, sessions) in sums {
-      let shown = Set(key.lists.elements.flatMap { names.tabs(in: $0) })
-      if key.tab.isKnown {
-        if shown.contains(key.tab) { bar.tabs[key.tab, default: Shown()].used += sessions }
-      } else {
-        bar.sessions += sessions
-        bar.builds.insert(key.build)
-        for tab in shown { bar.tabs[tab, default: Shown()].sessions += sessions }
+    for (key, sum) in sums {
+      bar.sessions += sum.sessions
+      bar.builds.insert(key.build)
+      for tab in Set(key.lists.elements.flatMap { names.tabs(in: $0) }) {
+        bar.tabs[tab, default: Shown()].sessions += sum.sessions
+        bar.tabs[tab, default: Shown()].used += sum.used[tab] ?? 0
       }
     }
     return bar
@@ -128,7 +131,7 @@ package struct ShownSessions: Measure, Summed {
 }
 
 extension ShownSessions: Bounding {
-  private static let mostKeys = 32_768
+  private static let mostKeys = 8192
 
-  static func isTooMuch(_ kept: SumsByKey<Key, Int>) -> Bool { kept.count > mostKeys }
+  static func isTooMuch(_ kept: SumsByKey<Key, Sum>) -> Bool { kept.count > mostKeys }
 }

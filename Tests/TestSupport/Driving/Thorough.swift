@@ -8,11 +8,23 @@ extension Trait where Self == ConditionTrait {
 }
 
 /// Whether the thorough tests run, too.
-package let isThorough = ProcessInfo.processInfo.environment["NAVAUDIT_THOROUGH"] == "1"
+package let isThorough = depth != nil
+
+/// Whether each of them runs on every case, as CI does each week.
+private let isExhaustive = depth == "all"
+private let depth = ProcessInfo.processInfo.environment["NAVAUDIT_THOROUGH"]
 
 /// The cases of a test: in the quick suite only the first of them.
 package func sampled<Case>(_ cases: [Case], to count: Int = 1) -> [Case] {
   isThorough ? cases : Array(cases.prefix(count))
+}
+
+/// The cases of a test for one of its logs: in the quick suite the first, in the thorough one as many as said, other ones
+/// for each log.
+package func dealt<Case>(_ cases: [Case], to log: String, count: Int = 1) -> [Case] {
+  guard isThorough, !isExhaustive else { return sampled(cases) }
+  let first = log.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xffff }
+  return (0..<count).map { cases[(first + $0) % cases.count] }
 }
 
 /// Evenly spread cases of a test, the first among them; in the thorough suite all of them.
