@@ -163,6 +163,12 @@ import UsabilityRules
     #expect(text.fitted(to: limit, size: 11.5) == shown)
   }
 
+  @Test func `of names that begin alike, the ends are shown`() {
+    let names = ["onboarding_welcome", "onboarding_login", "Home"]
+    #expect(names.map { $0.fitted(to: 60, size: 11.5, among: names) } == ["…welcome", "…ing_login", "Home"])
+    #expect("onboarding_welcome".fitted(to: 60, size: 11.5, among: ["Home"]) == "onboardi…")
+  }
+
   @Test func `trails with most visits are named, the others stand together`() throws {
     let trace = (0..<20).map { "Home Screen\($0)\nHome Screen\($0)" }.joined(separator: "\n") + "\nHome Last * 9\nHome"
     let picture = try #require(Self.pictures(try contents(trace))["flows"])

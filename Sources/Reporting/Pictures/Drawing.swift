@@ -131,16 +131,28 @@ extension String {
     if last == ")", let container = range(of: " (", options: .backwards), container.lowerBound > startIndex {
       return String(self[..<container.lowerBound]).fitted(to: limit, size: size)
     }
-    let ellipsis = "…"
-    var rest = limit - ellipsis.width(size: size)
-    var shown = ""
-    for character in self {
-      rest -= String(character).width(size: size)
-      if rest < 0 { break }
-      shown.append(character)
-    }
+    var shown = beginning(limit, size)
     while shown.last == " " { shown.removeLast() }
-    return shown + ellipsis
+    return shown + "…"
+  }
+
+  /// The same, cut at its beginning if one of the other texts would look alike.
+  func fitted(to limit: Double, size: Double, among others: [String]) -> String {
+    let shown = fitted(to: limit, size: size)
+    guard shown != self, others.contains(where: { $0 != self && $0.fitted(to: limit, size: size) == shown }) else {
+      return shown
+    }
+    return "…" + String(String(reversed()).beginning(limit, size).reversed())
+  }
+
+  /// What fits beside an ellipsis.
+  private func beginning(_ limit: Double, _ size: Double) -> String {
+    var rest = limit - "…".width(size: size)
+    return String(
+      prefix { character in
+        rest -= String(character).width(size: size)
+        return rest >= 0
+      })
   }
 }
 

@@ -184,6 +184,7 @@ private struct FlowsDrawing {
       drawing.height = max(drawing.height, y + 6)
     }
     drawLinks(tops, scale, in: &drawing)
+    let names = trails.columns.joined().map { $0.name.madeVisible(limit: 200) }
     for (index, column) in trails.columns.enumerated() {
       for (stop, top) in zip(column, tops[index]) {
         let isNamed = if case .screen = stop.kind { true } else { false }
@@ -195,10 +196,10 @@ private struct FlowsDrawing {
         let textX = x(index) + bar + 5
         let middle = top + height(stop) / 2
         if isNarrow {
-          drawing.label(stop.name, nil, x: textX, y: middle - 2, fit: fit)
-          drawing.label(nil, stop.count.grouped, x: textX, y: middle + 11, fit: fit)
+          drawing.label(stop.name, nil, x: textX, y: middle - 2, fit: fit, among: names)
+          drawing.label(nil, stop.count.grouped, x: textX, y: middle + 11, fit: fit, among: [])
         } else {
-          drawing.label(stop.name, stop.count.grouped, x: textX, y: middle + 4, fit: fit)
+          drawing.label(stop.name, stop.count.grouped, x: textX, y: middle + 4, fit: fit, among: names)
         }
       }
     }
@@ -235,10 +236,15 @@ private struct FlowsDrawing {
 
 extension Drawing {
   /// A name, a number or both on what is drawn below them.
-  fileprivate mutating func label(_ name: String?, _ number: String?, x: Double, y: Double, fit: Double) {
+  /// - Parameter names: those of the whole drawing, from which the shown one must differ.
+  fileprivate mutating func label(
+    _ name: String?, _ number: String?, x: Double, y: Double, fit: Double, among names: [String]
+  ) {
     let size = Size.small.rawValue
     let room = fit - (number.map { " \($0)".width(size: size) + 3 } ?? 0)
-    let shown = name.map { $0.madeVisible(limit: 200).fitted(to: max(room, 30), size: size * 1.06) }
+    let shown = name.map {
+      $0.madeVisible(limit: 200).fitted(to: max(room, 30), size: size * 1.06, among: names)
+    }
     add(
       element("text", .init("x", x), .init("y", y), .class("t small halo s-card f-ink")) {
         if let shown { element("tspan", .class("own strong")) { shown } }
