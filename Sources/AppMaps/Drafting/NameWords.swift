@@ -142,6 +142,8 @@ private struct TermIndex: Sendable {
     anywhere.sort { ($1.text.count, $0.text) < ($0.text.count, $1.text) }
   }
 
+  private static let ids = WordLists.set("ids")
+
   /// Han, kana and Hangul are written without spaces, or with spaces that mean little.
   private static func hasNoSpaces(_ text: String) -> Bool { text.unicodeScalars.contains { $0.value >= 0x1100 } }
 
@@ -153,7 +155,11 @@ private struct TermIndex: Sendable {
     }
     for term in several where words.count >= term.words.count {
       for start in 0...(words.count - term.words.count)
-      where zip(term.words, words[start...]).allSatisfy({ $1.hasPrefix($0) }) { found.insert(term.concept) }
+      where zip(term.words, words[start...]).allSatisfy({ $1.hasPrefix($0) }) {
+        // The namespace of a full name is nobody.
+        let next = words.dropFirst(start + term.words.count).first
+        if term.concept != .user || next.map(Self.ids.contains) ?? true { found.insert(term.concept) }
+      }
     }
     let all = words.joined()
     if Self.hasNoSpaces(all) {

@@ -209,8 +209,10 @@ extension LogHead {
     let titles = rows.prefix(while: isTitle).count
     guard usual > 2, titles > 0, titles * 2 < rows.count else { return rows }
     let header = cells(rows[rows.startIndex + titles])
+    // The first column of a list may have no name.
     let isHeader =
-      header.count >= usual - 1 && header.dropLast().allSatisfy { $0.first.map { !$0.isNumber } ?? false }
+      header.count >= usual - 1 && header.dropFirst().dropLast().allSatisfy { !$0.isEmpty }
+      && header.dropLast().allSatisfy { $0.first?.isNumber != true }
     return isHeader ? rows.dropFirst(titles) : rows
   }
 

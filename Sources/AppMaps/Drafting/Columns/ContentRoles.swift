@@ -61,6 +61,11 @@ extension ColumnRoles {
       let evidence = PlaceEvidence(event, sight)
       found.eventsArePlaces =
         found.place == nil && evidence.places > 0 && evidence.changing > 0.5 && NameActs.arePlaces(event.values)
+      if found.eventsArePlaces, let own = free.first(where: { isPlaceOfOneEvent($0, event, sight) }) {
+        found.eventsArePlaces = false
+        found.place = .init(
+          field: "screen", key: own.key, confidence: Weight.fits, reason: "places, in the rows of some events")
+      }
       return
     }
     guard found.problem == nil else { return }
@@ -83,14 +88,24 @@ extension ColumnRoles {
     guard isFilled(column), (2...40).contains(column.distinct), !column.isNumber, sight.changing(column) > 0.1 else {
       return false
     }
-    let decided = table.columns.filter { other in
-      guard other.key != column.key, other.count * 20 > rows, other.count * 10 < rows * 9 else { return false }
-      var counts: [Int32: Int] = [:]
-      for row in 0..<rows where other.cells[row] >= 0 { counts[column.cells[row], default: 0] += 1 }
-      let own = counts.reduce(0) { $0 + ($1.key < 0 ? 0 : column.values[Int($1.key)].count) }
-      return counts.count < column.distinct && other.count * 10 >= own * 9
-    }
-    return decided.count > (column.has(.kind) ? 0 : 1)
+    return table.columns.count { isDecided($0, by: column) } > (column.has(.kind) ? 0 : 1)
+  }
+
+  private func isDecided(_ other: SampledTable.Column, by column: SampledTable.Column) -> Bool {
+    guard other.key != column.key, other.count * 20 > rows, other.count * 10 < rows * 9 else { return false }
+    var counts: [Int32: Int] = [:]
+    for row in 0..<rows where other.cells[row] >= 0 { counts[column.cells[row], default: 0] += 1 }
+    let own = counts.reduce(0) { $0 + ($1.key < 0 ? 0 : column.values[Int($1.key)].count) }
+    return counts.count < column.distinct && other.count * 10 >= own * 9
+  }
+
+  /// Whether a column, of more values than there are events, holds places in the rows of some of them: the others are
+  /// what people do there.
+  private func isPlaceOfOneEvent(
+    _ column: SampledTable.Column, _ event: SampledTable.Column, _ sight: PlaceSight
+  ) -> Bool {
+    column.distinct > event.distinct && column.count * 5 > rows && isDecided(column, by: event)
+      && PlaceEvidence(column, sight, ofRows: 5).isWalked
   }
 
   /// The single value of a column in the rows in which another one has addresses, which no other row has: `/event`, the

@@ -173,7 +173,9 @@ extension ColumnRoles {
     }
     // A device with ids for values is an installation, unless it is lent; where something finer is known, so is a kiosk.
     if !column.has(.user) || column.has(.device), isLent(column), column.has(.device) || holdsIDs(column) { return 0 }
-    let isNamed = column.has(.user) || (column.has(.device) && column.isID && column.distinct > 2)
+    // The session of a device is no device.
+    let isDevice = column.has(.device) && !column.has(.session)
+    let isNamed = column.has(.user) || (isDevice && column.isID && column.distinct > 2)
     var others: Set<Concept> = [.platform, .version, .locale, .screen, .outcome, .origin]
     if !column.isID { others.formUnion([.label, .kind, .event, .container, .device]) }
     if !isNamed, !column.concepts.isDisjoint(with: others) || column.distinct < 3 { return 0 }

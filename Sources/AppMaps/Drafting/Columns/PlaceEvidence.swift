@@ -149,7 +149,8 @@ struct PlaceEvidence {
   /// The mean length of the names: of two columns that name the same, one has sentences.
   private(set) var length = 0
 
-  init(_ column: SampledTable.Column, _ sight: PlaceSight) {
+  /// - Parameter least: one row in so many has a value.
+  init(_ column: SampledTable.Column, _ sight: PlaceSight, ofRows least: Int = 2) {
     let table = sight.table
     let user = sight.user
     let words = column.words
@@ -158,7 +159,7 @@ struct PlaceEvidence {
       || (column.distinct > 2 && Requests.areRoutes(column.values.map(\.text)))
     isWeak = !isNamed && !words.isDisjoint(with: Self.weakNames)
     // Where people went may be said of the few events that took them there.
-    let least = words == ["to"] ? 5 : 2
+    let least = words == ["to"] ? 5 : least
     guard column.count * least >= table.rows, !column.isNumber, column.moments * 2 < column.count, !column.isMeasure,
       isNamed || !NameActs.areActs(column.values)
     else { return }
