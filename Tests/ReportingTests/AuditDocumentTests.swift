@@ -228,7 +228,7 @@ import UsabilityRules
     #expect(words.hasPrefix("\(Int((1000 * rate).rounded()).grouped) taps per 1,000 users and week, "))
     let said =
       try words.firstMatch(of: /one per person in ([0-9,]+) weeks$/).map { 1 / (Double($0.output.1) ?? 0) }
-      ?? words.firstMatch(of: /, ([0-9.]+) per person$/).flatMap { Double($0.output.1) }
+      ?? words.firstMatch(of: /, ([0-9.]+) per person and week$/).flatMap { Double($0.output.1) }
     #expect(try abs(#require(said) - rate) <= 0.1 * rate + 1e-9, "\(rate): \(words)")
   }
 }

@@ -53,11 +53,11 @@ import UsabilityRules
     #expect(weekly.count == 2 && weekly.allSatisfy { abs($0 - 120 / (400.0 / 168)) < 0.1 })
     #expect(
       report.contains(
-        "Saves 1,260 taps per 1,000 Android and iOS users and week, 1.3 per person · among 80 users · "))
+        "Saves 1,260 taps per 1,000 Android and iOS users and week, 1.3 per person and week · among 80 users · "))
     #expect(
       report.contains(
         """
-        That is 1,260 taps per 1,000 users and week, 1.3 per person. All 80 users together save 101 taps a week (2 to 5 \
+        That is 1,260 taps per 1,000 users and week, 1.3 per person and week. All 80 users together save 101 taps a week (2 to 5 \
         minutes).
         """
       ))

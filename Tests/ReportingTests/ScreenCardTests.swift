@@ -89,7 +89,7 @@ import UsabilityRules
     let sentences = try #require(Movement(contents("Home +2s List +20s Product * 40"))).sentences.map(\.plain)
     #expect(sentences[0] == "People most often go from Home to List (40 times) and from List to Product (40 times).")
     #expect(sentences[1] == "The last screen is most often Product (40 times).")
-    #expect(sentences[2] == "They only pass through Home (2.0 s); half of the stays are shorter.")
+    #expect(sentences[2] == "They stay shortest on Home (median 2.0 s).")
   }
 
   @Test func `the strip of an example session is cut around the steps that the finding is about`() throws {

@@ -186,9 +186,9 @@ extension Wording {
     return "\(all) per 1,000 \(whose)users and week, \(taps(ofAPersonAWeek: rate / 1000))"
   }
 
-  /// `one per person in 3 weeks`, `2.4 per person`
+  /// `one per person in 3 weeks`, `2.4 per person and week`
   private static func taps(ofAPersonAWeek rate: Double) -> String {
-    oneIn(rate).map { "one per person in \($0.of("week"))" } ?? "\(rate.rounded(decimals: 1)) per person"
+    oneIn(rate).map { "one per person in \($0.of("week"))" } ?? "\(rate.rounded(decimals: 1)) per person and week"
   }
 
   /// `1 in 22 taps` and `was`; where that is not near enough, `38.0% of the taps` and `were`.

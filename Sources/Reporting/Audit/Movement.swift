@@ -57,9 +57,11 @@ struct Movement {
       return "\(emphasis: name(row)) (\(row == most ? times.of("time") : times.grouped))"
     }
     let sentence = "The last screen is most often " + names.joinedAsList() + "." as Document.Text
-    guard let likely = frequent.max(by: { exitShare($0) < exitShare($1) }), exitShare(likely) > exitShare(most) else {
-      return sentence
-    }
+    // The first of several that are much alike is the first by chance.
+    let shares = frequent.sorted { exitShare($0) > exitShare($1) }
+    guard let likely = shares.first, exitShare(likely) > exitShare(most),
+      shares.dropFirst().first.map({ exitShare(likely) >= 1.2 * exitShare($0) }) ?? true
+    else { return sentence }
     let times = screens.times(likely).of("time")
     return sentence
       + " People leave most readily from \(emphasis: name(likely)) (\(exitShare(likely).percent) of \(times))."
@@ -101,9 +103,9 @@ struct Movement {
     let first = rows.sorted { (screens[$0, .dwellMedian] ?? 0) < (screens[$1, .dwellMedian] ?? 0) }.prefix(Self.named)
     guard !first.isEmpty else { return nil }
     let names = first.map { row -> Document.Text in
-      "\(emphasis: name(row)) (\((screens[row, .dwellMedian] ?? 0).rounded(decimals: 1)) s)"
+      "\(emphasis: name(row)) (median \((screens[row, .dwellMedian] ?? 0).rounded(decimals: 1)) s)"
     }
-    return "They only pass through " + names.joinedAsList() + "; half of the stays are shorter."
+    return "They stay shortest on " + names.joinedAsList() + "."
   }
 }
 

@@ -47,7 +47,10 @@ extension ReportContents {
       blocks += ["\(also) (\(link: "moves.csv", to: .file("moves.csv"))):", .list(changes)]
       if let link = worthSaying.lazy.flatMap(\.1).first(where: { $0.kind == .shortcut }) {
         blocks.append(
-          "A link saves these taps only if it leads to the right one: \(emphasis: link.entry) may be one of many.")
+          """
+          \(emphasis: link.entry) may stand for many pages: a link saves these taps only if it leads to the one that \
+          people want.
+          """)
       }
     }
     if !plans.isEmpty {
