@@ -104,9 +104,8 @@ package struct PlatformMoves: Measure, Summed {
   /// Pushes that another push follows at once, by platform and version, and by screen.
   package private(set) var redirections = SumsByKey<Pair<NamePair, Name>, Int>()
   /// Of the current part, by section: the pushes whose screens are still open, as the heights that they led to, which
-  /// rise. Lists after those of the part's sections keep their memory.
-  private var sections = KeyList<Section>()
-  private var open: [[Int]] = []
+  /// rise.
+  private var open = Reused<Section, [Int]>()
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     guard !path.steps.isEmpty else { return }
@@ -152,9 +151,9 @@ package struct PlatformMoves: Measure, Summed {
     for index in path.steps.indices {
       let step = path.steps[index]
       let isFirst = index == 0 || path.steps[index - 1].part != step.part
-      if isFirst { sections.removeAll() }
+      if isFirst { open.removeAll() }
       let height = path.stacks.height(afterStep: index)
-      if isFirst || path.steps[index - 1].section != step.section { section = self.number(adding: step.section) }
+      if isFirst || path.steps[index - 1].section != step.section { section = open.number(adding: step.section) }
       let isUnexplained = (step.kind == .back || step.kind == .push) && !path.wasModal(before: index)
       while let last = open[section].last, last >= height {
         open[section].removeLast()
@@ -163,18 +162,6 @@ package struct PlatformMoves: Measure, Summed {
       if step.kind == .push, !step.modal.isKnown { open[section].append(height) }
     }
     return count
-  }
-
-  /// The number of a section of the part; of a new one, nothing is open.
-  private mutating func number(adding section: Section) -> Int {
-    let known = sections.count
-    let number = sections.number(adding: section)
-    if number == open.count {
-      open.append([])
-    } else if number == known {
-      open[number].removeAll(keepingCapacity: true)
-    }
-    return number
   }
 
   static let fields = Fields<Self>(\.sums, \.redirections)

@@ -171,7 +171,6 @@ package struct LogQuality: Measure, Summed {
     last = nil
   }
 
-  mutating func finish() { dropSurplus() }
   mutating func dropSurplus() {
     all = Once()
     plausible = Once()

@@ -26,7 +26,7 @@ extension Mergeable {
 /// only serves to count.
 protocol Summed: Mergeable, BinaryCodable {
   static var fields: Fields<Self> { get }
-  /// Drops what is too much to keep. Called when sums were merged.
+  /// Drops what is too much to keep, and what was found in other sums. Called when sums were finished or merged.
   mutating func dropSurplus()
   /// Whether fields that were read belong together.
   var isValid: Bool { get }
@@ -36,7 +36,10 @@ extension Summed {
   mutating func dropSurplus() {}
   var isValid: Bool { true }
 
-  mutating func finish() { finishFields() }
+  mutating func finish() {
+    finishFields()
+    dropSurplus()
+  }
 
   mutating func finishFields() {
     withUnsafeMutablePointer(to: &self) { sums in for field in Self.fields.unfinished { field.finish(sums) } }

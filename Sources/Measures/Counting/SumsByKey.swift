@@ -21,27 +21,18 @@ package struct Sums<Keys: NumberedKeys, Sum: Sendable>: Sendable {
     list.removeAll()
     values.removeAll(keepingCapacity: true)
   }
-}
 
-extension Sums: Mergeable where Sum: Mergeable {
   /// So many sums are no longer doubled for the next one.
   private static var many: Int { 1024 }
 
-  /// The sum of a key, created if missing.
+  /// The index of a key's sum in ``values``, created as given if missing.
   @inline(__always)
-  subscript(adding key: Keys.Key) -> Sum {
-    get { self[key] ?? Sum() }
-    _modify { yield &values[number(adding: key)] }
-  }
-
-  /// The index of a key's sum in ``values``, created if missing.
-  @inline(__always)
-  mutating func number(adding key: Keys.Key) -> Int {
+  mutating func number(adding key: Keys.Key, as new: @autoclosure () -> Sum) -> Int {
     let number = list.number(adding: key)
     if number == values.count {
       // An array that doubles holds three times as much while it grows.
       if number == values.capacity, number >= Self.many { values.reserveCapacity(number + number / 4) }
-      values.append(Sum())
+      values.append(new())
     }
     return number
   }
@@ -51,6 +42,19 @@ extension Sums: Mergeable where Sum: Mergeable {
     get { values[number] }
     _modify { yield &values[number] }
   }
+}
+
+extension Sums: Mergeable where Sum: Mergeable {
+  /// The sum of a key, created if missing.
+  @inline(__always)
+  subscript(adding key: Keys.Key) -> Sum {
+    get { self[key] ?? Sum() }
+    _modify { yield &values[number(adding: key)] }
+  }
+
+  /// The index of a key's sum in ``values``, created if missing.
+  @inline(__always)
+  mutating func number(adding key: Keys.Key) -> Int { number(adding: key, as: Sum()) }
 
   static var isPlain: Bool { Sum.isPlain }
 

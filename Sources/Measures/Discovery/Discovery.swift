@@ -75,14 +75,12 @@ package struct Discovery: Measure, Summed {
   private var segment = Segment()
   private var build = 0
   private var lists = KeyList<Name>()
-  private var used = KeyList<Subject>()
   /// Of a subject used: the sessions of the first and the last use, and which of the user's first 64 builds it was
   /// used in, a bit for each.
   private typealias Use = (first: Int, last: Int, builds: UInt64)
-  private var uses: [Use] = []
+  private var uses = SumsByKey<Subject, Use>()
   /// The same for what the app seemed to use.
-  private var usesOfApp = KeyList<Subject>()
-  private var appUses: [(use: Use, key: AppMade.Key)] = []
+  private var appUses = SumsByKey<Subject, (use: Use, key: AppMade.Key)>()
   /// Some of the subjects used in the current session, found without hashing.
   private var recent = [(subject: Subject, session: Int)](repeating: (Subject(.tab, .unknown), 0), count: 64)
 
@@ -112,30 +110,28 @@ package struct Discovery: Measure, Summed {
     if recent[slot].session == sessions, recent[slot].subject == subject { return }
     recent[slot] = (subject, sessions)
     let bit: UInt64 = build < 64 ? 1 << UInt64(build) : 0
-    let number = used.number(adding: subject)
-    if number == uses.count { uses.append((sessions, sessions, 0)) }
-    uses[number].last = sessions
-    uses[number].builds |= bit
+    let number = uses.number(adding: subject, as: (sessions, sessions, 0))
+    uses[number: number].last = sessions
+    uses[number: number].builds |= bit
   }
 
   private mutating func noteApp(_ key: AppMade.Key) {
-    let number = usesOfApp.number(adding: key.subject)
-    if number == appUses.count { appUses.append(((sessions, sessions, 0), key)) }
-    appUses[number].use.last = sessions
-    if build < 64 { appUses[number].use.builds |= 1 << UInt64(build) }
+    let number = appUses.number(adding: key.subject, as: ((sessions, sessions, 0), key))
+    appUses[number: number].use.last = sessions
+    if build < 64 { appUses[number: number].use.builds |= 1 << UInt64(build) }
     // What may be by people decides.
-    if key.maker != .app { appUses[number].key = key }
+    if key.maker != .app { appUses[number: number].key = key }
   }
 
   /// Counts the uses by the app as logged, and what is to be added to undo it.
   private mutating func finishUsesOfApp(_ all: UInt32) {
-    for (subject, (use, key)) in zip(usesOfApp.keys, appUses) {
+    for (subject, (use, key)) in appUses.pairs {
       var logged = use
       var correction = FirstUses()
-      if let number = used.number(of: subject) {
-        let own = uses[number]
+      if let number = uses.number(of: subject) {
+        let own = uses[number: number]
         logged = (min(own.first, use.first), max(own.last, use.last), own.builds | use.builds)
-        uses[number] = logged
+        uses[number: number] = logged
         correction.add(first: own.first, last: sessions - own.last + 1, sessions: sessions)
       } else {
         finish(subject, use, all)
@@ -151,22 +147,20 @@ package struct Discovery: Measure, Summed {
       cohorts[adding: cohort].count(sessions)
       let all = buildUsers.number(ofSet: builds.keys.sorted())
       buildUsers.add(userWith: sessions, set: all)
-      if !appUses.isEmpty { finishUsesOfApp(all) }
-      for (subject, use) in zip(used.keys, uses) { finish(subject, use, all) }
+      if appUses.count > 0 { finishUsesOfApp(all) }
+      for (subject, use) in uses.pairs { finish(subject, use, all) }
       if lists.count > 0 {
         buildUsers.add(
-          userShown: lists.keys, using: used.keys.lazy.filter { $0.kind == .tab }.map(\.name), sessions: sessions,
+          userShown: lists.keys, using: uses.keys.lazy.filter { $0.kind == .tab }.map(\.name), sessions: sessions,
           set: all)
         lists.removeAll()
       }
     }
     sessions = 0
     builds.removeAll()
-    usesOfApp.removeAll()
-    appUses.removeAll(keepingCapacity: true)
-    if uses.isEmpty { return }
-    used.removeAll()
-    uses.removeAll(keepingCapacity: true)
+    appUses.removeAll()
+    if uses.count == 0 { return }
+    uses.removeAll()
     for slot in recent.indices { recent[slot].session = 0 }
   }
 

@@ -128,7 +128,7 @@ package struct Eligibility: Sendable {
 
   /// The users with at least `sessions` sessions, in any build, who could have used the subject.
   package func eligibleUsers(of subject: Discovery.Subject, withSessions sessions: Int = 1) -> Int {
-    eligibleUsers(of: subject, withSessions: sessions, out: out[subject] ?? [])
+    eligibleUsers(of: subject, out: outBuilds(of: subject), among: everybody(withSessions: sessions))
   }
 
   /// The same, where platforms in which nobody used the subject are out too, however small their builds, if that is
@@ -144,13 +144,13 @@ package struct Eligibility: Sendable {
       platforms.count > 1
       ? self.users(in: Set(all.lazy.filter(isUsed).flatMap(\.builds))) : all.first(where: isUsed)?.users ?? 0
     let users = (uses[subject] ?? []).reduce(0) { $0 + $1.users }
-    var out = out[subject] ?? []
+    var out = outBuilds(of: subject)
     for platform in all where !isUsed(platform) {
       // The others have fewer users.
       guard Self.isSlim(Double(users) / Double(several + 1), platform.users) else { break }
       out.formUnion(platform.builds)
     }
-    return eligibleUsers(of: subject, withSessions: sessions, out: out)
+    return eligibleUsers(of: subject, out: out, among: everybody(withSessions: sessions))
   }
 
   package typealias PlatformBuilds = (platform: Name, builds: [AppBuild], users: Int)
@@ -163,48 +163,40 @@ package struct Eligibility: Sendable {
     .sorted { $0.users > $1.users }
   }
 
-  private func eligibleUsers(of subject: Discovery.Subject, withSessions sessions: Int, out: Set<AppBuild>) -> Int {
-    let all = usersBySessions.count(from: sessions)
-    let eligible = sets(with: out).reduce(all) { eligible, set in
-      isFrequent[set] && builds(of: set).allSatisfy(out.contains)
-        ? eligible - users.usersBySessions[set].count(from: sessions) : eligible
-    }
-    guard subject.kind == .tab, tabsByList.contains(subject.name) else { return eligible }
-    let outSets = sets(with: out).filter { isFrequent[$0] && builds(of: $0).allSatisfy(out.contains) }
-    return eligible + shown.count(of: subject.name, from: sessions) - shown.count(from: sessions)
-      + outSets.reduce(0) { $0 + shown.count(in: $1, from: sessions) }
-  }
-
   /// For each subject, the users with a session in one of `builds` in which they could have used it.
   package func eligibleUsers(of subjects: [Discovery.Subject], in builds: Set<AppBuild>) -> [Int] {
-    let all = users(in: builds)
-    let meant = sets(with: builds)
-    let shownBars = meant.reduce(0) { $0 + shown.count(in: $1, from: 1) }
-    return subjects.map { subject in
-      let out = outBuilds(of: subject).intersection(builds)
-      return sets(with: out).reduce(all) { eligible, set in
-        self.builds(of: set).contains { builds.contains($0) && !out.contains($0) }
-          ? eligible : eligible - usersBySet[set]
-      }
-        + changeByBars(of: subject, in: builds, meant, shownBars: shownBars, out)
-    }
+    let sets = sets(with: builds)
+    let group = Group(
+      builds: builds, sets: sets, users: users(in: builds),
+      shownBars: sets.reduce(0) { $0 + shown.count(in: $1, from: 1) })
+    return subjects.map { eligibleUsers(of: $0, out: outBuilds(of: $0).intersection(builds), among: group) }
   }
 
-  /// The change of a number of eligible users by the bars that users were shown: those with the tab, or who used it,
-  /// replace those whose builds have it.
-  /// - Parameters:
-  ///   - builds: those in which the users have a session.
-  ///   - sets: the sets of builds with one of them.
-  ///   - shownBars: the users with one of these who were shown bars.
-  private func changeByBars(
-    of subject: Discovery.Subject, in builds: Set<AppBuild>, _ sets: Set<Int>, shownBars: Int, _ out: Set<AppBuild>
-  ) -> Int {
-    guard subject.kind == .tab, tabsByList.contains(subject.name) else { return 0 }
-    let outSets = self.sets(with: out).filter { set in
-      sets.contains(set) && !self.builds(of: set).contains { builds.contains($0) && !out.contains($0) }
+  /// The users with at least so many sessions, and those of them who were shown bars.
+  private struct Group {
+    /// Those in which they have a session, and the sets with one of these; nil: any.
+    var builds: Set<AppBuild>?
+    var sets: Set<Int>?
+    var sessions = 1
+    let users: Int
+    let shownBars: Int
+  }
+
+  private func everybody(withSessions sessions: Int) -> Group {
+    Group(sessions: sessions, users: usersBySessions.count(from: sessions), shownBars: shown.count(from: sessions))
+  }
+
+  /// The users of a group without those whose builds of it are all out. Of a tab, those who were shown bars with it, or
+  /// used it, replace those whose builds have it.
+  private func eligibleUsers(of subject: Discovery.Subject, out: Set<AppBuild>, among group: Group) -> Int {
+    let without = sets(with: out).filter { set in
+      (group.builds != nil || isFrequent[set])
+        && builds(of: set).allSatisfy { out.contains($0) || group.builds?.contains($0) == false }
     }
-    return shown.count(of: subject.name, from: 1, in: sets) - shownBars
-      + outSets.reduce(0) { $0 + shown.count(in: $1, from: 1) }
+    let eligible = without.reduce(group.users) { $0 - users.usersBySessions[$1].count(from: group.sessions) }
+    guard subject.kind == .tab, tabsByList.contains(subject.name) else { return eligible }
+    let shownTab = shown.count(of: subject.name, from: group.sessions, in: group.sets)
+    return without.reduce(eligible + shownTab - group.shownBars) { $0 + shown.count(in: $1, from: group.sessions) }
   }
 
   package func users(in builds: Set<AppBuild>) -> Int { sets(with: builds).reduce(0) { $0 + usersBySet[$1] } }

@@ -17,7 +17,6 @@ package struct LastSessions: Measure, Summed {
     last = nil
   }
 
-  mutating func finish() { absent = Once() }
   mutating func dropSurplus() { absent = Once() }
 
   static let fields = Fields<Self>(\.sums)

@@ -119,10 +119,6 @@ package struct Menus: Measure, Summed {
   static let fields = Fields<Self>(
     \.menus, \.ownOpens, \.firstOpens, \.items, \.origins, \.arrivals, \.timesToChoose, \.logsClosing)
 
-  mutating func finish() {
-    finishFields()
-    dropSurplus()
-  }
   mutating func dropSurplus() {
     screensOfItems = Once()
     menusWithItems = Once()

@@ -47,8 +47,7 @@ struct EntryEffects: Sendable {
   private(set) var effects: [Effect] = []
   private(set) var landings: [Name] = []
   /// The last step of the last stay in each hidden entry, in the current part.
-  private var hidden = KeyList<Entry>()
-  private var lastSteps: [Int] = []
+  private var lastSteps = SumsByKey<Entry, Int>()
 
   mutating func read(_ path: Reconstruction) {
     effects.removeAll(keepingCapacity: true)
@@ -62,8 +61,7 @@ struct EntryEffects: Sendable {
       if step == 0 || steps[step].part != steps[step - 1].part {
         start = step
         lastMoreItem = step - 1
-        hidden.removeAll()
-        lastSteps.removeAll(keepingCapacity: true)
+        lastSteps.removeAll()
         if steps[step].section.kind == .tab, steps[step].kind == .tab || steps[step].kind == .entry {
           landings.append(steps[step].section.name)
         }
@@ -103,16 +101,16 @@ struct EntryEffects: Sendable {
   /// - Returns: the step after the stay.
   private mutating func choose(_ entry: Entry, _ stay: Stay, _ path: Reconstruction, isOpenedFor: Bool) -> Int {
     var taps = 1
-    let number = hidden.number(adding: entry)
-    if number == lastSteps.count { lastSteps.append(stay.start - 1) }
-    if lastSteps[number] != stay.start - 1 { taps -= stay.stateCost(path, keptSince: lastSteps[number]) }
+    let number = lastSteps.number(adding: entry, as: stay.start - 1)
+    let last = lastSteps[number: number]
+    if last != stay.start - 1 { taps -= stay.stateCost(path, keptSince: last) }
     taps -= stay.climb(path)
     effects.append(
       Effect(
         entry: entry, taps: taps, isChoice: true, isOpenedFor: isOpenedFor, steps: stay.start..<stay.end,
         maker: path.steps[stay.start].maker, isEnding: stay.isLastChoice(path), isAction: path.isAction(at: stay.start))
     )
-    lastSteps[number] = stay.end - 1
+    lastSteps[number: number] = stay.end - 1
     return stay.end
   }
 }

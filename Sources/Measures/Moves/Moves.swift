@@ -63,13 +63,10 @@ package struct Moves: Measure {
   private var hasChoicesOfApp = false
 
   private var effects = EntryEffects()
-  /// The current user's halves, and a unit for each. Units after them keep their memory.
-  private var present = KeyList<Half>()
-  private var units: [MovingUser] = []
+  /// The current user by half, and by third.
+  private var units = Reused<Half, MovingUser>()
+  private var thirdUnits = Reused<Third, MovingUser>()
   private var sum = MovingUser()
-  /// The same by third.
-  private var presentThirds = KeyList<Third>()
-  private var thirdUnits: [MovingUser] = []
   private var span: SessionSpan?
 
   mutating func prepare(_ declared: DeclaredNames?, span: SessionSpan?) { self.span = span }
@@ -79,10 +76,10 @@ package struct Moves: Measure {
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     if path.steps.isEmpty { return }
     let build = AppBuild(session.segment)
-    let index = index(of: Half(build, session.half))
+    let index = units.number(adding: Half(build, session.half))
     units[index].sessions += 1
     effects.read(path)
-    let third = span.map { self.index(of: Third(build, $0.third(of: session.start))) }
+    let third = span.map { thirdUnits.number(adding: Third(build, $0.third(of: session.start))) }
     if let third { thirdUnits[third].sessions += 1 }
     for effect in effects.effects {
       let entry = number(adding: effect.entry.made(by: effect.maker))
@@ -90,12 +87,6 @@ package struct Moves: Measure {
       if let third, effect.taps != 0 { thirdUnits[third][entry].taps += effect.taps }
     }
     for tab in effects.landings { units[index][number(adding: Entry(tab, in: .bar))].landings += 1 }
-  }
-
-  private mutating func index(of third: Third) -> Int {
-    let index = presentThirds.number(adding: third)
-    if index == thirdUnits.count { thirdUnits.append(MovingUser()) }
-    return index
   }
 
   mutating func number(adding entry: Entry) -> UInt32 {
@@ -108,43 +99,35 @@ package struct Moves: Measure {
     return number
   }
 
-  private mutating func index(of half: Half) -> Int {
-    let index = present.number(adding: half)
-    if index == units.count { units.append(MovingUser()) }
-    return index
-  }
-
   mutating func finishUser() {
-    guard present.count > 0 else { return }
-    for (unit, half) in zip(units, present.keys) { byBuild.add { $0.add(unit, in: half) } }
-    for (unit, third) in zip(thirdUnits, presentThirds.keys) {
+    guard units.count > 0 else { return }
+    for (half, unit) in units.pairs { byBuild.add { $0.add(unit, in: half) } }
+    for (third, unit) in thirdUnits.pairs {
       byBuild.add { $0.thirds[third, default: MoveSums()].add(unit, withPairs: third.second == 2) }
     }
-    for index in 0..<presentThirds.count { thirdUnits[index].removeAll() }
-    presentThirds.removeAll()
-    if present.count == 1, !hasChoicesOfApp {
+    thirdUnits.removeAll()
+    if units.count == 1, !hasChoicesOfApp {
       whole.add(units[0], withPairs: false)
     } else {
-      for index in 0..<present.count { sum.merge(units[index]) { [logged] in logged[Int($0)] } }
+      for unit in units.values { sum.merge(unit) { [logged] in logged[Int($0)] } }
       whole.add(sum, withPairs: false)
-      sum.removeAll()
+      sum.empty()
       if !byBuild.isOverfull { addRuns() }
     }
-    for index in 0..<present.count { units[index].removeAll() }
-    present.removeAll()
+    units.removeAll()
   }
 
   /// Adds the user to the runs of two builds or more.
   private mutating func addRuns() {
-    let half = present.keys[0].second
-    for (places, run) in BuildRun.all(of: present.keys.map(\.first)) {
-      let parts = units[places]
+    let half = units.keys[0].second
+    for (places, run) in BuildRun.all(of: units.keys.map(\.first)) {
+      let parts = units.values[places]
       var whole = MovingUser()
       swap(&whole, &sum)
       for part in parts { whole.merge(part) }
       runs.add { $0[Run(run, half), default: MoveSums()].add(joining: parts, as: whole) }
       swap(&whole, &sum)
-      sum.removeAll()
+      sum.empty()
     }
   }
 

@@ -1,7 +1,7 @@
 import NavigationModel
 
 /// What one user did with the entries, in all sessions or in those of a build.
-struct MovingUser: Sendable {
+struct MovingUser: Reusable {
   /// `landings` are parts of sessions that begin on the entry, `endings` choices that are the last step that the user
   /// made in their part, `actions` those that lead to the screen that was there before, `taps` (x) those that the entry
   /// would have saved in another container.
@@ -21,23 +21,31 @@ struct MovingUser: Sendable {
       if effect.isChoice, effect.isEnding { endings += 1 }
       if effect.isAction { actions += 1 }
     }
+
+    mutating func merge(_ other: Use) {
+      choices += other.choices
+      openedFor += other.openedFor
+      landings += other.landings
+      endings += other.endings
+      actions += other.actions
+      taps += other.taps
+    }
   }
 
   var sessions = 0
-  private var list = KeyList<UInt32>()
-  private(set) var uses: [Use] = []
+  private var byEntry = SumsByKey<UInt32, Use>()
+  var uses: [Use] { byEntry.values }
 
-  mutating func removeAll() {
+  mutating func empty() {
     sessions = 0
-    list.removeAll()
-    uses.removeAll(keepingCapacity: true)
+    byEntry.removeAll()
   }
 
   subscript(entry: UInt32) -> Use {
-    get { list.number(of: entry).map { uses[$0] } ?? Use(entry: entry) }
+    get { byEntry[entry] ?? Use(entry: entry) }
     _modify {
-      let index = index(adding: entry)
-      yield &uses[index]
+      let number = byEntry.number(adding: entry, as: Use(entry: entry))
+      yield &byEntry[number: number]
     }
   }
 
@@ -63,21 +71,7 @@ struct MovingUser: Sendable {
   /// - Parameter entry: the number of the entry as which a use of another counts.
   mutating func merge(_ other: MovingUser, as entry: (UInt32) -> UInt32 = { $0 }) {
     sessions += other.sessions
-    for use in other.uses {
-      let index = index(adding: entry(use.entry))
-      uses[index].choices += use.choices
-      uses[index].openedFor += use.openedFor
-      uses[index].landings += use.landings
-      uses[index].endings += use.endings
-      uses[index].actions += use.actions
-      uses[index].taps += use.taps
-    }
-  }
-
-  private mutating func index(adding entry: UInt32) -> Int {
-    let index = list.number(adding: entry)
-    if index == uses.count { uses.append(Use(entry: entry)) }
-    return index
+    for use in other.uses { self[entry(use.entry)].merge(use) }
   }
 }
 

@@ -101,9 +101,10 @@ package struct OtherSavings: Measure, Summed {
 
   private var builds: [(build: AppBuild, sessions: Int)] = []
   /// The current user's changes, each after the index of its build.
-  private var pending = KeyList<Pair<UInt32, Change>>()
-  private var amounts: [(taps: Int, times: Int)] = []
+  private var pending = SumsByKey<Pair<UInt32, Change>, Amount>()
   private var names: PlainNames?
+
+  private typealias Amount = (taps: Int, times: Int)
 
   mutating func prepare(_ declared: DeclaredNames?, span: SessionSpan?) {
     names = (declared?.names).map { PlainNames($0) }
@@ -150,10 +151,9 @@ package struct OtherSavings: Measure, Summed {
   }
 
   private mutating func count(_ change: Change, _ taps: Int, _ build: UInt32) {
-    let number = pending.number(adding: Pair(build, change))
-    if number == amounts.count { amounts.append((0, 0)) }
-    amounts[number].taps += taps
-    amounts[number].times += 1
+    let number = pending.number(adding: Pair(build, change), as: (0, 0))
+    pending[number: number].taps += taps
+    pending[number: number].times += 1
   }
 
   private mutating func begin(_ path: Reconstruction, _ start: Int, _ build: UInt32) {
@@ -202,20 +202,16 @@ package struct OtherSavings: Measure, Summed {
   mutating func finishUser() {
     if !bounded.isOverfull { addUser() }
     pending.removeAll()
-    amounts.removeAll(keepingCapacity: true)
     builds.removeAll(keepingCapacity: true)
   }
 
   private mutating func addUser() {
     let pending = pending
-    let amounts = amounts
     let builds = builds
     bounded.add { sums in
-      for (item, amount) in zip(pending.keys, amounts) where amount.taps <= MoveSums.mostTaps {
+      for (item, amount) in pending.pairs where amount.taps <= MoveSums.mostTaps {
         let (build, sessions) = builds[Int(item.first)]
-        let stays = item.second.stay.map { stay in
-          pending.number(of: Pair(item.first, stay)).map { amounts[$0].taps } ?? 0
-        }
+        let stays = item.second.stay.map { pending[Pair(item.first, $0)]?.taps ?? 0 }
         sums[adding: Pair(build, item.second)].add(
           amount.taps, times: amount.times, sessions: sessions, stays: stays)
       }
@@ -227,7 +223,7 @@ package struct OtherSavings: Measure, Summed {
   private mutating func addRuns() {
     let all = BuildRun.all(of: builds.map(\.build))
     if all.isEmpty { return }
-    let own = OwnChanges(pending.keys, amounts, builds: builds.count)
+    let own = OwnChanges(pending, builds: builds.count)
     let sessions = builds.map(\.sessions)
     runs.add { kept in
       for (places, run) in all {
@@ -247,16 +243,16 @@ package struct OtherSavings: Measure, Summed {
   private struct OwnChanges {
     private(set) var changes = KeyList<Change>()
     /// By change and build.
-    private var amounts: [(taps: Int, times: Int)] = []
+    private var amounts: [Amount] = []
     /// By change, the number of what it costs, if that happened.
     private var stays: [Int?] = []
     private let builds: Int
 
-    init(_ pending: [Pair<UInt32, Change>], _ own: [(taps: Int, times: Int)], builds: Int) {
+    init(_ own: SumsByKey<Pair<UInt32, Change>, Amount>, builds: Int) {
       self.builds = builds
-      for item in pending { _ = changes.number(adding: item.second) }
-      amounts = [(taps: Int, times: Int)](repeating: (0, 0), count: changes.count * builds)
-      for (item, amount) in zip(pending, own) {
+      for item in own.keys { _ = changes.number(adding: item.second) }
+      amounts = [Amount](repeating: (0, 0), count: changes.count * builds)
+      for (item, amount) in own.pairs {
         if let change = changes.number(of: item.second) { amounts[change * builds + Int(item.first)] = amount }
       }
       stays = changes.keys.map { $0.stay.flatMap { [changes] in changes.number(of: $0) } }
@@ -272,8 +268,8 @@ package struct OtherSavings: Measure, Summed {
         stays: hasCost ? stays[change].map { amount(of: $0, in: places).taps } ?? 0 : nil)
     }
 
-    private func amount(of change: Int, in places: ClosedRange<Int>) -> (taps: Int, times: Int) {
-      var sum = (taps: 0, times: 0)
+    private func amount(of change: Int, in places: ClosedRange<Int>) -> Amount {
+      var sum: Amount = (0, 0)
       for place in places {
         sum.taps += amounts[change * builds + place].taps
         sum.times += amounts[change * builds + place].times
@@ -291,20 +287,15 @@ package struct OtherSavings: Measure, Summed {
       guard case .start(let tab, let entry) = change, entry.maker != .person else { return change }
       return platforms.contains(platform) ? .start(tab: tab, entry: entry.made(by: .person)) : nil
     }
-    bounded.add { sums in
+    func keepOwn<Builds>(in sums: inout SumsByKey<Pair<Builds, Change>, Sums>, _ platform: (Builds) -> Name) {
       let all = sums.pairs
       sums.removeAll()
       for (key, sum) in all {
-        if let change = own(key.second, key.first.platform) { sums[adding: Pair(key.first, change)].merge(sum) }
+        if let change = own(key.second, platform(key.first)) { sums[adding: Pair(key.first, change)].merge(sum) }
       }
     }
-    runs.add { sums in
-      let all = sums.pairs
-      sums.removeAll()
-      for (key, sum) in all {
-        if let change = own(key.second, key.first.platform) { sums[adding: Pair(key.first, change)].merge(sum) }
-      }
-    }
+    bounded.add { keepOwn(in: &$0, \.platform) }
+    runs.add { keepOwn(in: &$0, \.platform) }
   }
 }
 

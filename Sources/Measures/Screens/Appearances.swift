@@ -43,9 +43,7 @@ package struct Appearances: Measure, Summed {
 
   /// Of the current user: sessions, visits by screen, and the back-and-forths.
   private var sessions = 0
-  private var met = NameList()
-  /// By the number of the screen in ``met``.
-  private var own: [OwnVisits] = []
+  private var own = SumsByName<OwnVisits>()
   private var backAndForths = Tally<Unordered<Name>>()
   /// The visits of a part, by the index of their step. It is kept for its memory.
   private var visitsOfPart: [Int] = []
@@ -88,18 +86,17 @@ package struct Appearances: Measure, Summed {
       for position in visitsOfPart.indices {
         let step = steps[visitsOfPart[position]]
         let isLast = position + 1 == visitsOfPart.count
-        let number = met.number(adding: step.screen)
-        if number == own.count { own.append(OwnVisits()) }
-        own[number].visits += 1
-        let isReturn = own[number].part == parts
-        own[number].part = parts
+        let number = own.number(adding: step.screen, as: OwnVisits())
+        own[number: number].visits += 1
+        let isReturn = own[number: number].part == parts
+        own[number: number].part = parts
         let screen = next.number(of: step.screen)
         next.visit(screen)
-        if position == 0 { own[number].starts += 1 }
+        if position == 0 { own[number: number].starts += 1 }
         if isLast {
-          own[number].ends += 1
+          own[number: number].ends += 1
           if step.screen == steps[visitsOfPart[0]].screen {
-            own[number].bounces += 1
+            own[number: number].bounces += 1
             sums[adding: step.screen].starts.note(session)
           }
           sums[adding: step.screen].ends.note(session)
@@ -108,16 +105,16 @@ package struct Appearances: Measure, Summed {
         let after = steps[visitsOfPart[position + 1]].screen
         next.follow(screen, after, session)
         guard position > 0 else { continue }
-        own[number].between += 1
-        if isReturn { own[number].returnsBetween += 1 }
+        own[number: number].between += 1
+        if isReturn { own[number: number].returnsBetween += 1 }
         let isBack = steps[visitsOfPart[position - 1]].screen == after
         if isBack { backs[adding: NamePair(step.screen, after)] += 1 }
         guard step.isPassed else { continue }
         if isBack {
-          own[number].glances += 1
+          own[number: number].glances += 1
           sums[adding: step.screen].glances.note(session)
         } else if isReturn {
-          own[number].passings += 1
+          own[number: number].passings += 1
           sums[adding: step.screen].passings.note(session)
         }
       }
@@ -146,11 +143,10 @@ package struct Appearances: Measure, Summed {
     if sessions > 0 {
       all.add(y: 0, n: sessions)
       for (pair, count) in backAndForths.pairs { pairs[adding: pair].add(count, of: sessions) }
-      for (name, own) in zip(met.keys, own) { sums[adding: name].add(own) }
+      for (name, own) in own.pairs { sums[adding: name].add(own) }
     }
     backAndForths.removeAll()
-    met.removeAll()
-    own.removeAll(keepingCapacity: true)
+    own.removeAll()
     sessions = 0
   }
 

@@ -180,10 +180,6 @@ package struct PassThroughs: Measure, Summed {
   }
 
   mutating func finishUser() { next.finishUser() }
-  mutating func finish() {
-    finishFields()
-    dropSurplus()
-  }
   mutating func dropSurplus() {
     found = Once()
     choices = Once()

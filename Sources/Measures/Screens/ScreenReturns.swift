@@ -46,10 +46,9 @@ package struct ScreenReturns: Measure, Summed {
 
   package private(set) var sums = SumsByName<Sum>()
 
-  /// Of the current user: sessions with steps, and those with each screen, by its number in ``met``.
+  /// Of the current user: sessions with steps, and those with each screen.
   private var sessions = 0
-  private var met = NameList()
-  private var own: [OwnSessions] = []
+  private var own = SumsByName<OwnSessions>()
   /// Whether the app was opened for the first time in the user's first session.
   private var isNew = false
 
@@ -83,9 +82,8 @@ package struct ScreenReturns: Measure, Summed {
     let steps = path.steps
     var part = 0
     for index in steps.indices {
-      let number = met.number(adding: steps[index].screen)
-      if number == own.count { own.append(OwnSessions()) }
-      own[number].add(sessions, session.segment.appVersion)
+      let number = own.number(adding: steps[index].screen, as: OwnSessions())
+      own[number: number].add(sessions, session.segment.appVersion)
       guard index + 1 == steps.count || steps[index + 1].part != steps[index].part else { continue }
       let end = sums.number(adding: steps[index].screen)
       let stay = path.lastStays[part]
@@ -98,9 +96,8 @@ package struct ScreenReturns: Measure, Summed {
   }
 
   mutating func finishUser() {
-    for (name, own) in zip(met.keys, own) { sums[adding: name].add(own, of: sessions, isNew: isNew) }
-    met.removeAll()
-    own.removeAll(keepingCapacity: true)
+    for (name, own) in own.pairs { sums[adding: name].add(own, of: sessions, isNew: isNew) }
+    own.removeAll()
     sessions = 0
   }
 

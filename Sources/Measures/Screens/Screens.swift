@@ -57,10 +57,6 @@ package struct Screens: Measure, Summed {
     }
   }
 
-  mutating func finish() {
-    finishFields()
-    clocked = Once()
-  }
   mutating func dropSurplus() { clocked = Once() }
 
   static let fields = Fields<Self>(\.sums)

@@ -117,18 +117,15 @@ package struct SectionDepths: Measure, Summed {
 
   /// The current user's flows, with the largest depths in the current session (−1 without steps in it) and in all of
   /// them.
-  private var flows = KeyList<Flow>()
-  private var deepest: [(session: Int, user: Int)] = []
+  private var deepest = SumsByKey<Flow, (session: Int, user: Int)>()
   /// By flow, the largest number of different screens in a stack of the current user.
   private var mostNames = SumsByKey<Flow, Int>()
   /// The different screens of the stacks of the current session.
   private var stacked = StackNames()
   /// The flows of the current session, by number.
   private var present: [Int] = []
-  /// The flows of the current part, with the screens from the root to the current one. Lists after them keep their
-  /// memory.
-  private var open = KeyList<Flow>()
-  private var screens: [[Name]] = []
+  /// The flows of the current part, with the screens from the root to the current one.
+  private var open = Reused<Flow, [Name]>()
 
   /// The trails of the current user; more are not kept.
   private var ownTrails = SumsByKey<Flow, OwnTrails>()
@@ -196,11 +193,11 @@ package struct SectionDepths: Measure, Summed {
       }
     }
     for number in present {
-      let flow = flows.keys[number]
-      let depth = deepest[number].session
+      let flow = deepest.keys[number]
+      let depth = deepest[number: number].session
       sums[adding: flow].sessions.count(at: depth)
       if depth > limit { sums[adding: flow].examples.add(session, size: depth) }
-      deepest[number] = (-1, max(deepest[number].user, depth))
+      deepest[number: number] = (-1, max(deepest[number: number].user, depth))
     }
     present.removeAll(keepingCapacity: true)
   }
@@ -251,11 +248,10 @@ package struct SectionDepths: Measure, Summed {
       }
     }
     count(&sums[adding: flow].pushes, &kinds)
-    let number = flows.number(adding: flow)
-    if number == deepest.count { deepest.append((-1, 0)) }
-    let before = deepest[number].session
+    let number = deepest.number(adding: flow, as: (-1, 0))
+    let before = deepest[number: number].session
     if before < 0 { present.append(number) }
-    if depth > before { deepest[number].session = depth }
+    if depth > before { deepest[number: number].session = depth }
     return index
   }
 
@@ -265,19 +261,13 @@ package struct SectionDepths: Measure, Summed {
     let flow = Flow(step)
     if let number = trails.number(of: flow), trails.values[number].isOverfull { return }
     let above = Int(step.depth) - 1
-    let known = open.count
     let number = open.number(adding: flow)
-    if number == screens.count {
-      screens.append([])
-    } else if number == known {
-      screens[number].removeAll(keepingCapacity: true)
-    }
-    if screens[number].count > above { screens[number].removeLast(screens[number].count - above) }
-    while screens[number].count < above { screens[number].append(.unnamed) }
-    screens[number].append(step.screen)
+    if open[number].count > above { open[number].removeLast(open[number].count - above) }
+    while open[number].count < above { open[number].append(.unnamed) }
+    open[number].append(step.screen)
     if step.kind.isForward, step.depth > limit, kinds?.isScreen(step.screen, of: .deep) != true {
       var trail: [Name] = []
-      for screen in screens[number] {
+      for screen in open[number] {
         if let above = trail.last, names?.areSame(above, screen) ?? false { trail.removeLast() }
         trail.append(screen)
       }
@@ -287,7 +277,7 @@ package struct SectionDepths: Measure, Summed {
   }
 
   mutating func finishUser() {
-    for (flow, depths) in zip(flows.keys, deepest) {
+    for (flow, depths) in deepest.pairs {
       sums[adding: flow].users.count(at: depths.user)
       if depths.user > limit { sums[adding: flow].deepUsers[adding: version].count(depths.user) }
     }
@@ -295,8 +285,7 @@ package struct SectionDepths: Measure, Summed {
     ownTrails.removeAll()
     for (flow, names) in mostNames.pairs { sums[adding: flow].usersByNames.count(at: names) }
     mostNames.removeAll()
-    flows.removeAll()
-    deepest.removeAll(keepingCapacity: true)
+    deepest.removeAll()
     open.removeAll()
   }
 

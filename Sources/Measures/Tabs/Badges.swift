@@ -41,10 +41,32 @@ package struct Badges: Measure, Summed {
     var isSaid = false
     var isSelected = false
     var isSelectedAfterwards = false
+
+    /// - Parameter isStart: whether it is said before the first step.
+    mutating func note(isOn: Bool, isStart: Bool) {
+      hasBadge = true
+      isSaid = isOn || isSaid
+      self.isOn = isOn
+      wasOn = isOn || wasOn && !isStart
+    }
+
+    mutating func endSession(hasSteps: Bool) {
+      if hasSteps, isSaid { said += 1 }
+      if hasSteps, wasOn {
+        with += 1
+        if isSelectedAfterwards { selectedWith += 1 }
+      } else if hasSteps, isSelected {
+        selectedWithout += 1
+      }
+      wasOn = isOn
+      isSaid = false
+      isSelected = false
+      isSelectedAfterwards = false
+      isConcerned = isOn
+    }
   }
 
-  private var slots = NameList()
-  private var states: [State] = []
+  private var states = SumsByName<State>()
   /// Slots of tabs that occur in the current session or whose badge is on.
   private var concerned: [Int] = []
   /// Sessions with steps, of the current user.
@@ -56,15 +78,12 @@ package struct Badges: Measure, Summed {
       case .tabSelect, .tabReselect:
         guard occurrence.maker == .person else { continue }
         let slot = slot(occurrence.subject)
-        states[slot].isSelected = true
-        if states[slot].wasOn { states[slot].isSelectedAfterwards = true }
+        states[number: slot].isSelected = true
+        if states[number: slot].wasOn { states[number: slot].isSelectedAfterwards = true }
       case .badge:
         let slot = slot(occurrence.subject)
         let isOn = occurrence.value.isKnown && occurrence.value != .zero
-        states[slot].hasBadge = true
-        states[slot].isSaid = isOn || states[slot].isSaid
-        states[slot].isOn = isOn
-        states[slot].wasOn = isOn || states[slot].wasOn && occurrence.stepsBefore > 0
+        states[number: slot].note(isOn: isOn, isStart: occurrence.stepsBefore == 0)
         if !isOn { sums[adding: occurrence.subject].clearings += 1 }
       default: break
       }
@@ -75,10 +94,9 @@ package struct Badges: Measure, Summed {
   /// The slot of a tab that occurs in the session.
   @inline(__always)
   private mutating func slot(_ tab: Name) -> Int {
-    let slot = slots.number(adding: tab)
-    if slot == states.count { states.append(State()) }
-    if !states[slot].isConcerned {
-      states[slot].isConcerned = true
+    let slot = states.number(adding: tab, as: State())
+    if !states[number: slot].isConcerned {
+      states[number: slot].isConcerned = true
       concerned.append(slot)
     }
     return slot
@@ -88,23 +106,9 @@ package struct Badges: Measure, Summed {
     if hasSteps { sessions += 1 }
     var kept = 0
     for slot in concerned {
-      let state = states[slot]
-      if hasSteps, state.isSaid { states[slot].said += 1 }
-      if hasSteps, state.wasOn {
-        states[slot].with += 1
-        if state.isSelectedAfterwards {
-          states[slot].selectedWith += 1
-        } else {
-          sums[adding: slots.keys[slot]].ignored.add(session)
-        }
-      } else if hasSteps, state.isSelected {
-        states[slot].selectedWithout += 1
-      }
-      states[slot].wasOn = state.isOn
-      states[slot].isSaid = false
-      states[slot].isSelected = false
-      states[slot].isSelectedAfterwards = false
-      states[slot].isConcerned = state.isOn
+      let state = states[number: slot]
+      if hasSteps, state.wasOn, !state.isSelectedAfterwards { sums[adding: states.keys[slot]].ignored.add(session) }
+      states[number: slot].endSession(hasSteps: hasSteps)
       if state.isOn {
         concerned[kept] = slot
         kept += 1
@@ -116,7 +120,7 @@ package struct Badges: Measure, Summed {
   mutating func finishUser() {
     if sessions > 0 {
       all.add(y: 0, n: sessions)
-      for (tab, state) in zip(slots.keys, states) where state.hasBadge {
+      for (tab, state) in states.pairs where state.hasBadge {
         sums[adding: tab].selections.add(
           firstY: state.selectedWith, firstN: state.with, secondY: state.selectedWithout, secondN: sessions - state.with
         )
@@ -126,8 +130,7 @@ package struct Badges: Measure, Summed {
         }
       }
     }
-    slots.removeAll()
-    states.removeAll(keepingCapacity: true)
+    states.removeAll()
     concerned.removeAll(keepingCapacity: true)
     sessions = 0
   }

@@ -50,9 +50,9 @@ package struct BarUsers: Measure {
 
   private var first = Segment()
   private var sessions = 0
-  private var tabs = KeyList<Name>()
+  /// The tabs used, with the first and the last session.
+  private var spans = SumsByKey<Name, (first: Int, last: Int)>()
   private var controls = NameList()
-  private var spans: [(first: Int, last: Int)] = []
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     if bounded.isOverfull { return }
@@ -66,22 +66,21 @@ package struct BarUsers: Measure {
       }
     }
     for use in counts.uses where use.kind == .tab && use.name != .unnamed {
-      let number = tabs.number(adding: use.name)
-      if number == spans.count { spans.append((sessions, sessions)) } else { spans[number].last = sessions }
+      let number = spans.number(adding: use.name, as: (sessions, sessions))
+      spans[number: number].last = sessions
     }
   }
 
   mutating func finishUser() {
-    if !tabs.keys.isEmpty, tabs.count <= Self.mostTabs { addUser() }
+    if 1...Self.mostTabs ~= spans.count { addUser() }
     sessions = 0
-    tabs.removeAll()
+    spans.removeAll()
     controls.removeAll()
-    spans.removeAll(keepingCapacity: true)
   }
 
   private mutating func addUser() {
-    let tabs = tabs.keys
-    let spans = spans
+    let tabs = spans.keys
+    let spans = spans.values
     let key =
       sessions >= Self.fewestSessions
       ? Key(segment: first, tabs: Unordered(tabs), controls: Unordered(controls.keys)) : nil

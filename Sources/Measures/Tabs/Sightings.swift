@@ -51,8 +51,7 @@ package struct Sightings: Measure, Summed {
 
   private var hasEdited = false
   /// The current user's sights, and the surfaces of each.
-  private var pending = KeyList<Sight>()
-  private var surfaces: [[Surface]] = []
+  private var pending = SumsByKey<Sight, [Surface]>()
   /// The surface of the current session, as the list of surfaces of sights seen only there.
   private var here: [Surface] = []
 
@@ -75,20 +74,15 @@ package struct Sightings: Measure, Summed {
   }
 
   private mutating func note(_ kind: Kind, _ name: Name, _ version: Name) {
-    let number = pending.number(adding: Sight(kind: kind, name: name, appVersion: version))
-    if number == surfaces.count {
-      surfaces.append(here)
-    } else if !surfaces[number].contains(here[0]) {
-      surfaces[number].append(here[0])
-    }
+    let number = pending.number(adding: Sight(kind: kind, name: name, appVersion: version), as: here)
+    if !pending.values[number].contains(here[0]) { pending[number: number].append(here[0]) }
   }
 
   mutating func finishUser() {
-    for (sight, surfaces) in zip(pending.keys, surfaces) {
+    for (sight, surfaces) in pending.pairs {
       seen[adding: Seen(sight: sight, surfaces: Unordered(surfaces))] += 1
     }
     pending.removeAll()
-    surfaces.removeAll(keepingCapacity: true)
     hasEdited = false
   }
 

@@ -35,9 +35,8 @@ package struct TabHabits: Measure, Summed {
 
   private var sessions = 0
   private var isNew = false
-  private var used = NameList()
-  /// For each of ``used``: whether it was used after the first session.
-  private var isLater: [Bool] = []
+  /// The tabs used, and whether after the first session.
+  private var used = SumsByName<Bool>()
   private var first: [Name] = []
   private var links: [Name] = []
 
@@ -46,8 +45,7 @@ package struct TabHabits: Measure, Summed {
     if sessions == 1 { isNew = counts.isFirstOpen }
     for use in counts.uses where use.kind == .tab && use.name != .unnamed {
       let slot = used.number(adding: use.name)
-      if slot == isLater.count { isLater.append(false) }
-      if sessions > 1 { isLater[slot] = true }
+      if sessions > 1 { used[number: slot] = true }
     }
     if sessions == 1 { first = used.keys }
     for step in path.steps {
@@ -61,7 +59,7 @@ package struct TabHabits: Measure, Summed {
   }
 
   mutating func finishUser() {
-    for (tab, isLater) in zip(used.keys, isLater) {
+    for (tab, isLater) in used.pairs {
       sums[adding: tab].add(sessions, isLater)
       for screen in links { both[adding: NamePair(screen, tab)].add(sessions, isLater) }
     }
@@ -73,15 +71,10 @@ package struct TabHabits: Measure, Summed {
     sessions = 0
     isNew = false
     used.removeAll()
-    isLater.removeAll(keepingCapacity: true)
     first = []
     links.removeAll(keepingCapacity: true)
   }
 
-  mutating func finish() {
-    finishFields()
-    usualRoots = Once()
-  }
   mutating func dropSurplus() { usualRoots = Once() }
 
   static let fields = Fields<Self>(\.sums, \.linked, \.both, \.roots, \.firstTabs, \.arrivals)

@@ -49,7 +49,6 @@ package struct TabOrigins: Measure, Summed {
     }
   }
 
-  mutating func finish() { found = Once() }
   mutating func dropSurplus() { found = Once() }
 
   static let fields = Fields<Self>(\.sums, \.people)
@@ -77,9 +76,7 @@ private struct StripFinder {
   private static let fewestSelections = 20
 
   private var tabs = NameList()
-  private var sections = KeyList<Section>()
-  /// By section.
-  private var rows: [[Row]] = []
+  private var rows = SumsByKey<Section, [Row]>()
   /// All selections of each tab, and those in any tab.
   private var all: [Int] = []
   private var inTabs: [Int] = []
@@ -100,10 +97,9 @@ private struct StripFinder {
     origins = [[(section: Section, users: Int)]](repeating: [], count: all.count)
     for (key, sum) in sums.pairs {
       let count = sum.count
-      let section = sections.number(adding: key.section)
-      if section == rows.count { rows.append([]) }
+      let section = rows.number(adding: key.section, as: [])
       let tab = tabs.number(adding: key.tab)
-      rows[section].append((tab, key.isBelowRoot, count))
+      rows[number: section].append((tab, key.isBelowRoot, count))
       all[tab] += count
       if key.section.kind == .tab { origins[tab].append((key.section, sum.users)) }
       guard key.section.kind == .tab, let origin = tabs.number(of: key.section.name) else { continue }
@@ -113,13 +109,13 @@ private struct StripFinder {
   }
 
   var strips: [TabOrigins.Strip] {
-    sections.keys.indices.compactMap { strip(in: $0, isOnRoot: false) ?? strip(in: $0, isOnRoot: true) }
+    rows.keys.indices.compactMap { strip(in: $0, isOnRoot: false) ?? strip(in: $0, isOnRoot: true) }
   }
 
   private func strip(in number: Int, isOnRoot: Bool) -> Strip? {
-    let section = sections.keys[number]
+    let section = rows.keys[number]
     if isOnRoot, section.kind != .tab || all.count > BarUsers.mostTabs { return nil }
-    let rows = rows[number].filter { isOnRoot || $0.isBelowRoot }
+    let rows = rows[number: number].filter { isOnRoot || $0.isBelowRoot }
     if rows.isEmpty { return nil }
     /// The selections from the page.
     var page = [Int](repeating: 0, count: all.count)

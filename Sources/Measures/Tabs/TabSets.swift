@@ -111,7 +111,7 @@ package struct TabSetChanges: Measure, Summed {
   private static let longestSequence = 6
 
   private var hasEdited = false
-  private var pending: [(appVersion: Name, surface: Sightings.Surface, lists: KeyList<Name>, order: [Name])] = []
+  private var pending = SumsByKey<Pair<Name, Sightings.Surface>, (lists: KeyList<Name>, order: [Name])>()
   /// The session in which the current user's list first changed.
   private var change = Examples()
 
@@ -119,12 +119,12 @@ package struct TabSetChanges: Measure, Summed {
     for occurrence in path.occurrences {
       switch occurrence.kind {
       case .tabsShown where occurrence.value.isKnown && !occurrence.container.isKnown && !hasEdited:
-        let (version, surface) = (session.segment.appVersion, Sightings.Surface(session.segment))
-        let here = pending.firstIndex { $0.appVersion == version && $0.surface == surface } ?? pending.count
-        if here == pending.count { pending.append((version, surface, KeyList(), [])) }
-        let number = pending[here].lists.number(adding: occurrence.value)
-        if pending[here].order.last != occurrence.value, pending[here].order.count < Self.longestSequence {
-          pending[here].order.append(occurrence.value)
+        let surface = Sightings.Surface(session.segment)
+        let here = pending.number(adding: Pair(session.segment.appVersion, surface), as: (KeyList(), []))
+        let number = pending[number: here].lists.number(adding: occurrence.value)
+        let order = pending.values[here].order
+        if order.last != occurrence.value, order.count < Self.longestSequence {
+          pending[number: here].order.append(occurrence.value)
         }
         if number > 0, change.examples.isEmpty { change.add(session) }
       case .tabsEdit where occurrence.value.isKnown: hasEdited = true
@@ -134,17 +134,17 @@ package struct TabSetChanges: Measure, Summed {
   }
 
   mutating func finishUser() {
-    if !pending.isEmpty {
+    if pending.count > 0 {
       users += 1
       if !change.examples.isEmpty {
-        let history = Unordered(pending.filter { $0.lists.count > 1 }.map { Unordered($0.lists.keys) })
+        let history = Unordered(pending.values.filter { $0.lists.count > 1 }.map { Unordered($0.lists.keys) })
         sums[adding: history].add(user: change)
-        if let order = pending.first(where: { $0.order.count > 2 })?.order {
+        if let order = pending.values.first(where: { $0.order.count > 2 })?.order {
           sequences[adding: order].add(user: change)
         }
         change = Examples()
       }
-      pending.removeAll(keepingCapacity: true)
+      pending.removeAll()
     }
     hasEdited = false
   }
