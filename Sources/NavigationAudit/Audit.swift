@@ -194,16 +194,7 @@ public struct Audit: Sendable {
       throw AuditError("\(path): sessions.csv comes from one store; name one of the stores, or leave --sessions out")
     }
     let baseline = try baseline(for: output, RunFiles(options, stores: Shards.files(of: path)))
-    let (report, notes) = try await report(
-      on: Shards(path, cache: options.budget.storeCache, waiting: progress.waiting), comparingIn: output)
-    return try await write(report, to: output, notes: notes, baseline: baseline)
-  }
-
-  /// The report on stores that are read as one, without the stores, and notes on it.
-  /// - Parameter output: the folder that may hold an earlier report to compare with.
-  private func report(on shards: Shards, comparingIn output: String) async throws -> (
-    report: AuditReport, notes: [String]
-  ) {
+    let shards = try Shards(path, cache: options.budget.storeCache, waiting: progress.waiting)
     let loaded = try LoadedMap(file: options.map, logs: [], store: shards.stores[0], options: options)
     let earlier = try options.earlierReport(in: output)
     let builder = Pipeline(
@@ -212,11 +203,11 @@ public struct Audit: Sendable {
     async let whole: Void = shards.check()
     let result = try await builder.measure(shards)
     try await whole
-    try options.expectSessions(result.sums, in: shards.path)
+    try options.expectSessions(result.sums, in: path)
     let figures = try builder.figures(result, shards.account(), limits: builder.limits(shards.stores[0]))
     try shards.close()
     let report = AuditReport(builder, result.structure, figures, hasStore: false, earlier: earlier)
-    return (report, builder.notes(on: result, figures))
+    return try await write(report, to: output, notes: builder.notes(on: result, figures), baseline: baseline)
   }
 
   /// Checks that reports can be written into a folder, before anything is read.

@@ -65,8 +65,6 @@ extension Finding {
     finding.screens = []
     finding.shown = []
     finding.course = nil
-    finding.trend = nil
-    finding.inNewestVersion = nil
     if isOfMap {
       finding.users = nil
       finding.sessions = nil

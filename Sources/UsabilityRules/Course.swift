@@ -15,13 +15,6 @@ package struct SessionCount: Sendable, Equatable {
   package let platform: String
   package let version: String
   package let sessions: Int
-
-  package init(week: Int, platform: String, version: String, sessions: Int) {
-    self.week = week
-    self.platform = platform
-    self.version = version
-    self.sessions = sessions
-  }
 }
 
 /// The platforms that a finding is about.
@@ -61,6 +54,8 @@ package struct Course: Sendable, Equatable {
     package let hasIt: Bool
   }
 
+  package var trend: FindingTrend?
+  package var inNewestVersion: Bool?
   /// The weeks of the first third, as many as of the last; nil if the trend is not known.
   package var weeks: Int?
   /// The share of the sessions of the first third that show it, or for a rule on too little use, that do not use its
@@ -135,27 +130,24 @@ struct Courses {
     guard !finding.shown.isEmpty, finding.state != .new, counted != .neither else { return finding }
     let all = sessions.filter { finding.platforms.includes($0.platform) }
     let shown = finding.shown.filter { finding.platforms.includes($0.platform) }
-    var told = finding
     var course = Course(countsLack: counted == .use)
     if isLong {
       let third = weeks.count / 3
-      let start = weeks.prefix(third)
-      let end = weeks.suffix(third)
-      let first = share(
-        shown.filter { start.contains($0.week) }, of: all.filter { start.contains($0.week) }, users: firstUsers)
-      let last = share(
-        shown.filter { end.contains($0.week) }, of: all.filter { end.contains($0.week) }, users: lastUsers)
-      if let first, let last {
-        course.weeks = third
-        course.first = course.countsLack ? 1 - first.value : first.value
-        course.last = course.countsLack ? 1 - last.value : last.value
+      func share(in some: ArraySlice<Int>, users: Double) -> Estimate? {
+        self.share(shown.filter { some.contains($0.week) }, of: all.filter { some.contains($0.week) }, users: users)
+      }
+      if let first = share(in: weeks.prefix(third), users: firstUsers),
+        let last = share(in: weeks.suffix(third), users: lastUsers)
+      {
         let isLess = last.interval.high < first.interval.low
         let isMore = last.interval.low > first.interval.high
-        told.trend = .steady
-        if isLess != isMore { told.trend = isLess == course.countsLack ? .rising : .falling }
-        if !agrees(told) {
-          told.trend = nil
-          course.weeks = nil
+        var trend = FindingTrend.steady
+        if isLess != isMore { trend = isLess == course.countsLack ? .rising : .falling }
+        if agrees(finding, trend) {
+          course.trend = trend
+          course.weeks = third
+          course.first = course.countsLack ? 1 - first.value : first.value
+          course.last = course.countsLack ? 1 - last.value : last.value
         }
       }
     }
@@ -164,8 +156,9 @@ struct Courses {
         Course.Version(platform: newest.platform, name: newest.version, hasIt: $0)
       }
     }.filter { !$0.hasIt || finding.state != .over }
-    if !versions.isEmpty { told.inNewestVersion = versions.contains(where: \.hasIt) }
+    if !versions.isEmpty { course.inNewestVersion = versions.contains(where: \.hasIt) }
     course.newest = hasOneVersion ? [] : versions
+    var told = finding
     told.course = course
     return told
   }
@@ -180,15 +173,15 @@ struct Courses {
 
   /// Whether the rule's own figure, if it is a share of rows, moved from the entire log to its recent part as the trend
   /// says.
-  private func agrees(_ finding: Finding) -> Bool {
+  private func agrees(_ finding: Finding, _ trend: FindingTrend) -> Bool {
     guard finding.rows != nil, let recently = finding.recently, let value = finding.value,
       let threshold = finding.threshold
     else { return true }
     let worsening = value < threshold ? value - recently.value : recently.value - value
-    switch finding.trend {
+    switch trend {
     case .falling: return worsening < 0
     case .rising: return worsening > 0
-    case .steady, nil: return recently.interval.contains(value) || Course.isLevel(value, recently.value)
+    case .steady: return recently.interval.contains(value) || Course.isLevel(value, recently.value)
     }
   }
 

@@ -71,11 +71,7 @@ public struct Finding: Sendable, Equatable {
   package var shown: [SessionCount] = []
   /// The platforms that its rule looks at.
   package var platforms = PlatformPart.all
-  /// Whether it grew or shrank, by the sessions that show it.
-  public var trend: FindingTrend?
-  /// Whether the newest version of the app still has it, on any platform.
-  public var inNewestVersion: Bool?
-  /// What ``trend`` and ``inNewestVersion`` were concluded from.
+  /// How it fared over the log; nil if that is not known.
   package var course: Course?
   /// Additions that don't fit into the sentence: trails, swaps. One line each.
   public var details: [Text] = []
@@ -102,6 +98,11 @@ public struct Finding: Sendable, Equatable {
 }
 
 extension Finding {
+  /// Whether it grew or shrank, by the sessions that show it; nil if that is not certain.
+  public var trend: FindingTrend? { course?.trend }
+  /// Whether the newest version of the app still has it, on any platform; nil if that is not known.
+  public var inNewestVersion: Bool? { course?.inNewestVersion }
+
   /// What is written of a finding, and read of one: the only list of its fields. `findings.csv`, `--json`, SARIF, the
   /// data package, the store's table `finding`, and an earlier report have them from here.
   package static var table: TableDefinition<Finding> {

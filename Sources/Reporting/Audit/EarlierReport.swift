@@ -63,29 +63,12 @@ extension Finding {
 /// The changes since an earlier report: by its findings, or by the rows of the time since beside those of the time
 /// before where the log has both.
 struct SinceLast {
-  /// The other run than that of a finding: how many times as many users it has, and whether they have as many sessions
-  /// each: in more sessions people reach more.
-  private typealias OtherRun = (size: Double, isAlike: Bool)
-
-  /// Chance moves figures over thresholds, and evidence grows with the log: only what exceeds both is a change.
-  enum Change: CaseIterable {
-    case new, worse, better, same
-
-    /// Nil of one that is gone.
-    init?(_ kind: SinceRows.Change.Kind) {
-      switch kind {
-      case .new: self = .new
-      case .worse: self = .worse
-      case .better: self = .better
-      case .gone: return nil
-      }
-    }
-  }
+  typealias Kind = SinceRows.Change.Kind
 
   let report: ReportContents.EarlierReport
   private let calendar: CalendarDays
-  /// Each current finding, with its number in the report and its change.
-  let present: [(number: Int, finding: Finding, change: Change)]
+  /// Each current finding, with its number in the report and its change; nil where it is about the same.
+  let present: [(number: Int, finding: Finding, change: Kind?)]
   let gone: [Finding]
   private let rows: SinceRows?
 
@@ -94,82 +77,28 @@ struct SinceLast {
     self.report = report
     calendar = contents.calendar
     rows = contents.since
+    let current = findings.enumerated().filter { $0.element.state != .over }.map { (number: $0 + 1, finding: $1) }
     if let rows {
       let changes = FindingIndex(rows.changes.map(\.finding.key))
-      present = findings.enumerated().filter { $0.element.state != .over }.map { number, finding in
+      present = current.map { number, finding in
         let kind = changes.matches(of: finding.key).first.map { rows.changes[$0].kind }
-        return (number + 1, finding, kind.flatMap { Change($0) } ?? .same)
+        return (number, finding, kind == .gone ? nil : kind)
       }
       gone = rows.changes.filter { $0.kind == .gone }.map(\.finding)
-      return
+    } else {
+      let runs = TwoRuns(report, contents.measures.totals)
+      present = current.map { ($0.number, $0.finding, runs.change(of: $0.finding)) }
+      gone = runs.gone(without: current.map(\.finding))
     }
-    let totals = contents.measures.totals
-    let size = Double(max(report.users, 1)) / Double(max(totals.users, 1))
-    let rates = [(report.sessions, report.users), (totals.sessions, totals.users)].map {
-      Double($0) / Double(max($1, 1))
-    }
-    let isAlike = (rates.max() ?? 0) <= 1.1 * (rates.min() ?? 0)
-    present = findings.enumerated().filter { $0.element.state != .over }.map {
-      ($0.offset + 1, $0.element, Self.change(of: $0.element, since: report, (size, isAlike)))
-    }
-    let found = FindingIndex(present.map(\.finding.writtenKey))
-    let now = (Double(max(totals.users, 1)) / Double(max(report.users, 1)), isAlike)
-    gone = report.findings.filter { $0.state != .over && !found.contains($0.key) && Self.isFarOver($0, in: now) }
   }
 
-  /// Whether a finding is too clear for the other run, without it, to have missed it by chance: its interval ends
-  /// further beyond the threshold than the other run's can reach, and the other run had enough users to judge. A fact
-  /// has no interval: it must be due to many more people than the rule asks for. One that no number of people decides
-  /// does not come and go by chance.
-  private static func isFarOver(_ finding: Finding, in other: OtherRun) -> Bool {
-    /// Whether the other run has, but for chance, at least some number of users where the run of the finding has so
-    /// many: both numbers vary.
-    func surelyHas(_ users: Int, atLeast least: Double) -> Bool {
-      let expected = Double(users) * other.size
-      return expected - 2 * (expected * (1 + other.size)).squareRoot() > least
-    }
-    let hasOthers = Rule.rule(finding.rule)?.traits.contains(.ofSeveralConditions) == true
-    if hasOthers || finding.isReach && !other.isAlike { return false }
-    guard let threshold = finding.threshold, let value = finding.value, let interval = finding.interval else {
-      guard let users = finding.users, let thresholds = Rule.rule(finding.rule)?.thresholds,
-        let least = thresholds.first(where: { $0.name == "users" })
-      else { return true }
-      let share = thresholds.first { $0.name == "users_share" }?.value ?? 0
-      return surelyHas(users, atLeast: max(least.value, share * Double(finding.eligibleUsers ?? 0) * other.size))
-    }
-    if let users = finding.effectiveUsers ?? finding.eligibleUsers,
-      !surelyHas(users, atLeast: Double(Evidence.leastUsers))
-    {
-      return false
-    }
-    let reach = (interval.high - interval.low) / other.size.squareRoot()
-    return value >= threshold ? interval.low > threshold + reach : interval.high < threshold - reach
-  }
-
-  private static func change(of finding: Finding, since report: ReportContents.EarlierReport, _ other: OtherRun)
-    -> Change
-  {
-    let earlier = report.findings(like: finding)
-    guard let before = earlier.first(where: { $0.state != .over }) ?? earlier.first else {
-      return isFarOver(finding, in: other) ? .new : .same
-    }
-    // A change must exceed chance: the intervals share no value. Counts grow with the log, and so do reaches.
-    guard let one = before.value, let two = finding.value, let then = before.interval, let now = finding.interval,
-      other.isAlike || !finding.isReach,
-      before.state == finding.state, now.low > then.high || now.high < then.low
-    else { return .same }
-    // If the figure is bad above its threshold, higher is worse.
-    let isBadAbove = finding.threshold.map { two >= $0 } ?? true
-    return (two > one) == isBadAbove ? .worse : .better
-  }
-
-  func count(_ change: Change) -> Int { present.count { $0.change == change } }
+  func count(_ change: Kind?) -> Int { present.count { $0.change == change } }
 
   /// `Since the run up to 14 March 2026: 1 finding is new, 2 are gone, 0 are worse, 1 is better, 5 are about the same.`
   var sentence: String {
     let parts = [
       (count(.new), "new"), (gone.count, "gone"), (count(.worse), "worse"), (count(.better), "better"),
-      (count(.same), "about the same"),
+      (count(nil), "about the same"),
     ]
     let words = parts.enumerated().map { index, part in
       index == 0
@@ -180,7 +109,7 @@ struct SinceLast {
   }
 
   func section(_ titles: FindingTitles) -> Document.Section {
-    func line(number: Int, finding: Finding, change: Change) -> Document.Text {
+    func line(number: Int, finding: Finding, change: Kind?) -> Document.Text {
       let before = report.findings(like: finding).first
       let values: Document.Text =
         if let one = before?.value, let two = finding.value {
@@ -190,9 +119,9 @@ struct SinceLast {
         + titles.location(of: finding) + ")" + values
     }
     var blocks: [Document.Block] = [.paragraph(Document.Text(sentence))]
-    for (change, heading) in [(Change.new, "New"), (.worse, "Worse"), (.better, "Better")] as [(Change, String)] {
+    for change in [Kind.new, .worse, .better] {
       let found = present.filter { $0.change == change }
-      if !found.isEmpty { blocks += ["\(strong: heading):", .list(found.map(line))] }
+      if !found.isEmpty { blocks += ["\(strong: change.rawValue.capitalizedFirst):", .list(found.map(line))] }
     }
     if !gone.isEmpty {
       blocks += [
@@ -222,6 +151,73 @@ struct SinceLast {
   /// A finding's figure, as on its card.
   static func figure(_ value: Double, _ finding: Finding) -> String {
     finding.interval == nil ? value.sixDecimals : value.percent
+  }
+}
+
+/// An earlier run and this one, on other sessions. Chance moves figures over thresholds, and evidence grows with the log:
+/// only what exceeds both is a change.
+private struct TwoRuns {
+  private let report: ReportContents.EarlierReport
+  private let users: Int
+  /// Whether users have as many sessions in each: in more sessions people reach more.
+  private let isAlike: Bool
+
+  init(_ report: ReportContents.EarlierReport, _ totals: Totals) {
+    self.report = report
+    users = totals.users
+    let rates = [(report.sessions, report.users), (totals.sessions, totals.users)].map {
+      Double($0) / Double(max($1, 1))
+    }
+    isAlike = (rates.max() ?? 0) <= 1.1 * (rates.min() ?? 0)
+  }
+
+  /// The earlier findings that this run would have if they were not gone.
+  func gone(without findings: [Finding]) -> [Finding] {
+    let found = FindingIndex(findings.map(\.writtenKey))
+    let size = Double(max(users, 1)) / Double(max(report.users, 1))
+    return report.findings.filter { $0.state != .over && !found.contains($0.key) && isFarOver($0, size) }
+  }
+
+  /// The change of a finding of this run; nil if there surely is none.
+  func change(of finding: Finding) -> SinceLast.Kind? {
+    let earlier = report.findings(like: finding)
+    guard let before = earlier.first(where: { $0.state != .over }) ?? earlier.first else {
+      return isFarOver(finding, Double(max(report.users, 1)) / Double(max(users, 1))) ? .new : nil
+    }
+    // A change must exceed chance: the intervals share no value. Counts grow with the log, and so do reaches.
+    guard let one = before.value, let two = finding.value, let then = before.interval, let now = finding.interval,
+      isAlike || !finding.isReach, before.state == finding.state, now.low > then.high || now.high < then.low
+    else { return nil }
+    return finding.isWorse(two, than: one) ? .worse : .better
+  }
+
+  /// Whether a finding is too clear for the other run, without it, to have missed it by chance: its interval ends
+  /// further beyond the threshold than the other run's can reach, and the other run had enough users to judge. A fact
+  /// has no interval: it must be due to many more people than the rule asks for. One that no number of people decides
+  /// does not come and go by chance.
+  /// - Parameter size: how many times as many users the other run has.
+  private func isFarOver(_ finding: Finding, _ size: Double) -> Bool {
+    /// Whether the other run has, but for chance, at least some number of users where the run of the finding has so
+    /// many: both numbers vary.
+    func surelyHas(_ users: Int, atLeast least: Double) -> Bool {
+      let expected = Double(users) * size
+      return expected - 2 * (expected * (1 + size)).squareRoot() > least
+    }
+    let rule = Rule.rule(finding.rule)
+    if rule?.traits.contains(.ofSeveralConditions) == true || finding.isReach && !isAlike { return false }
+    guard let threshold = finding.threshold, let value = finding.value, let interval = finding.interval else {
+      guard let users = finding.users,
+        let least = rule?.fewestUsers(among: Double(finding.eligibleUsers ?? 0) * size)
+      else { return true }
+      return surelyHas(users, atLeast: least)
+    }
+    if let users = finding.effectiveUsers ?? finding.eligibleUsers,
+      !surelyHas(users, atLeast: Double(Evidence.leastUsers))
+    {
+      return false
+    }
+    let reach = (interval.high - interval.low) / size.squareRoot()
+    return value >= threshold ? interval.low > threshold + reach : interval.high < threshold - reach
   }
 }
 

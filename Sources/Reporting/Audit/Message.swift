@@ -94,10 +94,14 @@ extension SinceRows {
   /// The rows without those on fewer than so many users.
   package func hidingSmallGroups(least: Int) -> SinceRows {
     let label = NameMeetings.label(least: least)
-    return filtered(
-      changes: { $0.withoutPersons(least: least) != nil && !$0.isAbout(label) },
-      figures: { !$0.isBased(onFewOf: 1..<least) }, moved: { !$0.isBased(onFewOf: 1..<least) },
-      events: { $0.userDays >= least && $0.version?.contains(label) != true && $0.platform?.contains(label) != true })
+    var rows = self
+    rows.changes.removeAll { $0.finding.withoutPersons(least: least) == nil || $0.finding.isAbout(label) }
+    rows.figures.removeAll { $0.isBased(onFewOf: 1..<least) }
+    rows.moved.removeAll { $0.isBased(onFewOf: 1..<least) }
+    rows.events.removeAll { event in
+      event.userDays < least || [event.version, event.platform].contains { $0?.contains(label) == true }
+    }
+    return rows
   }
 }
 

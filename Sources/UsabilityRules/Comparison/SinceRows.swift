@@ -17,14 +17,14 @@ package struct SinceRows: Sendable {
   }
 
   /// By kind, then in the order of findings.
-  package private(set) var changes: [Change] = []
+  package var changes: [Change] = []
   /// Measures that are surely better or worse, tabs and the like that only one of the times has, and how often people
   /// go back, the surest first.
-  package private(set) var figures: [ComparedFigure] = []
+  package var figures: [ComparedFigure] = []
   /// Entries that moved, with what was predicted beside what came; not those that say nothing yet.
-  package private(set) var moved: [MovedEntry] = []
+  package var moved: [MovedEntry] = []
   /// What vanished or began.
-  package private(set) var events: [EventChange] = []
+  package var events: [EventChange] = []
   package let usersBefore: Int
   package let usersSince: Int
 
@@ -84,19 +84,6 @@ package struct SinceRows: Sendable {
   /// is sure.
   private static let waysBack = "back_share"
 
-  /// The rows that hold.
-  package func filtered(
-    changes isChange: (Finding) -> Bool, figures isFigure: (ComparedFigure) -> Bool,
-    moved isMoved: (MovedEntry) -> Bool, events isEvent: (EventChange) -> Bool
-  ) -> SinceRows {
-    var rows = self
-    rows.changes = changes.filter { isChange($0.finding) }
-    rows.figures = figures.filter(isFigure)
-    rows.moved = moved.filter(isMoved)
-    rows.events = events.filter(isEvent)
-    return rows
-  }
-
   /// Figures, findings and events share the chance of a false claim.
   private static let kinds = 3
 
@@ -124,14 +111,11 @@ package struct SinceRows: Sendable {
         // A fact, or a screen that is on one side only.
         let measures = change.after == nil ? sides.after : sides.before
         let scope = change.after == nil ? sides.afterScope : sides.beforeScope
-        let most: Double? =
-          if finding.interval == nil {
-            rule.traits.contains(.ofSeveralConditions) ? nil : rule.mostWithoutFact(among: scope.users)
-          } else if finding.isUnseen(in: measures, scope) {
-            0
-          } else {
-            nil
-          }
+        var most: Double? = finding.isUnseen(in: measures, scope) ? 0 : nil
+        if finding.interval == nil {
+          let least = rule.traits.contains(.ofSeveralConditions) ? nil : rule.fewestUsers(among: Double(scope.users))
+          most = least.map { min($0.rounded(.up) - 1, Double(scope.users)) }
+        }
         guard let most, let p = finding.chance(thatAtMost: most, didAmong: scope.users, looks) else { continue }
         candidates.append((Change(kind: change.kind == .new ? .new : .gone, finding: finding, figures: nil), p))
       }
@@ -163,9 +147,8 @@ extension SinceRows.Change.Kind {
     case .gone: self = .gone
     case .notJudged: return nil
     case .stays:
-      guard let threshold = finding.threshold, values.before != values.since else { return nil }
-      let isBadAbove = values.since >= threshold
-      self = (values.since > values.before) == isBadAbove ? .worse : .better
+      guard finding.threshold != nil, values.before != values.since else { return nil }
+      self = finding.isWorse(values.since, than: values.before) ? .worse : .better
     }
   }
 }
@@ -173,6 +156,11 @@ extension SinceRows.Change.Kind {
 extension Finding {
   /// Whether its figure is a share of users who ever did something: in more sessions, people reach more.
   package var isReach: Bool { metric.hasSuffix("reach") }
+
+  /// Whether a later value of its figure is worse than an earlier one: higher, if the later one is above its threshold.
+  package func isWorse(_ later: Double, than earlier: Double) -> Bool {
+    (later > earlier) == (threshold.map { later >= $0 } ?? true)
+  }
 
   /// Whether nobody on a side saw the screen that it is about.
   fileprivate func isUnseen(in measures: Measures, _ scope: MeasureScope) -> Bool {
@@ -195,11 +183,10 @@ extension Finding {
 }
 
 extension Rule {
-  /// How many users may show a fact without a finding; nil if the rule does not count them.
-  fileprivate func mostWithoutFact(among users: Int) -> Double? {
+  /// How many of so many users a fact takes; nil if the rule does not count them.
+  package func fewestUsers(among users: Double) -> Double? {
     guard let least = thresholds.first(where: { $0.name == "users" })?.value else { return nil }
-    let share = thresholds.first { $0.name == "users_share" }?.value ?? 0
-    return min(max(least, share * Double(users)).rounded(.up) - 1, Double(users))
+    return max(least, (thresholds.first { $0.name == "users_share" }?.value ?? 0) * users)
   }
 }
 
