@@ -1,4 +1,5 @@
 import Foundation
+import NavigationModel
 
 /// The character encoding of a log. Everything downstream is UTF-8.
 enum TextEncoding: Equatable {
@@ -148,9 +149,7 @@ private struct LegacyBytes {
 
   private static let enough = 8
 
-  private func isLetter(_ index: Int) -> Bool {
-    bytes.indices.contains(index) && (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(bytes[index] | 0x20)
-  }
+  private func isLetter(_ index: Int) -> Bool { bytes.indices.contains(index) && bytes[index].isLetter }
 
   /// Latin letters with accents stand between others, and not many together.
   private var areBesideLetters: Bool {

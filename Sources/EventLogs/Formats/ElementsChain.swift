@@ -64,17 +64,13 @@ struct ElementsChain {
       if byte == UInt8(ascii: "=") {
         return index > start && index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "\"")
       }
-      if !isLetter(byte) && byte != UInt8(ascii: "-") && !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
-        return false
-      }
+      if !isLetter(byte), byte != UInt8(ascii: "-"), !byte.isDigit { return false }
       index += 1
     }
     return false
   }
 
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "_") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-  }
+  private static func isLetter(_ byte: UInt8) -> Bool { byte.isLetter || byte == UInt8(ascii: "_") }
 
   private static func text(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> RecordValue {
     RecordValue(text: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[range]))

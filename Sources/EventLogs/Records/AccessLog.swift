@@ -73,7 +73,7 @@ extension UnsafeRawBufferPointer {
     while let last = cell.last, isFrame(last) { cell = cell.dropLast() }
     if let colon = cell.lastIndex(of: UInt8(ascii: ":")),
       cell[..<colon].count(where: { $0 == UInt8(ascii: ".") }) == 3,
-      cell.allSatisfy({ $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") || $0 &- 0x30 < 10 })
+      cell.allSatisfy({ $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") || $0.isDigit })
     {
       cell = cell[..<colon]
     }

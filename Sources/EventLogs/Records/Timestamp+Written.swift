@@ -1,3 +1,5 @@
+import NavigationModel
+
 extension Timestamp {
   /// RFC 3339 for a time in 14 or more digits, as DB2 writes it, or with the name of its month: `20260302054709`,
   /// `20260302T05:47:09Z`, `2026-03-02-05.47.09.123`, `02/Mar/2026:05:47:09 +0000`, `Mon, 02 Mar 2026 05:47:09 GMT`,
@@ -20,38 +22,27 @@ extension Timestamp {
   /// The first numbers of milliseconds that are a time in 14 digits instead: as milliseconds, they would be of the
   /// years after 2600.
   static let compactTimes = 19_900_101_000_000..<21_000_000_000_000
+  private static let compactYears = "1990"..."2099"
 
   private static func compact(_ text: String) -> String? {
     var rest = text.utf8[...]
-    func skip(_ marks: String) {
-      if let byte = rest.first, marks.utf8.contains(byte) { rest = rest.dropFirst() }
-    }
-    func digits(_ count: Int) -> String? {
+    /// So many digits; one of the marks may follow.
+    func take(_ count: Int, _ marks: StaticString = "") -> String? {
       let part = rest.prefix(count)
       guard part.count == count, part.allSatisfy(\.isDigit) else { return nil }
       rest = rest.dropFirst(count)
+      if let byte = rest.first, marks.withUTF8Buffer({ $0.contains(byte) }) { rest = rest.dropFirst() }
       return String(Substring(part))
     }
-    guard let year = digits(4), compactYears.contains(year), let month = digits(2), let day = digits(2) else {
-      return nil
-    }
-    skip("T ")
-    guard let hour = digits(2) else { return nil }
-    skip(":")
-    guard let minute = digits(2) else { return nil }
-    skip(":")
-    guard let second = digits(2) else { return nil }
-    skip(".,")
-    let fraction = rest.prefix { $0.isDigit }
-    return "\(year)-\(month)-\(day)T\(hour):\(minute):\(second)\(fraction.isEmpty ? "" : ".")\(Substring(rest))"
+    guard let year = take(4), compactYears.contains(year), let month = take(2), let day = take(2, "T "),
+      let hour = take(2, ":"), let minute = take(2, ":"), let second = take(2, ".,")
+    else { return nil }
+    let point = rest.first?.isDigit == true ? "." : ""
+    return "\(year)-\(month)-\(day)T\(hour):\(minute):\(second)\(point)\(Substring(rest))"
   }
 
-  private static let compactYears = "1990"..."2099"
-
   private static func named(_ text: String) -> String? {
-    guard text.utf8.contains(where: { ($0 | 0x20) >= UInt8(ascii: "a") && ($0 | 0x20) <= UInt8(ascii: "z") }) else {
-      return nil
-    }
+    guard text.utf8.contains(where: \.isLetter) else { return nil }
     var (day, month, year): (Int?, Int?, Int?)
     var clock: [Int] = []
     var fraction = ""
@@ -116,6 +107,7 @@ extension Timestamp {
       before = 0x20
     }
     guard let day, let month, let year, clock.count != 1 || isPM != nil else { return nil }
+    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let date = "\(year)-\(padded(month))-\(padded(day))"
     if clock.isEmpty { return date }
     if let isPM { clock[0] = clock[0] % 12 + (isPM ? 12 : 0) }
@@ -130,10 +122,44 @@ extension Timestamp {
   private static let months = monthNames.prefix(12).map { $0.prefix(3) }
   private static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
-  private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-}
+  private static let marks = Set(" .,/-:TtapmAPMhZ年月日時分秒时오전후上下午前後\u{202F}\u{A0}".unicodeScalars)
 
-extension UInt8 {
-  fileprivate var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
-  fileprivate var isLetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
+  /// A date in one of the orders of ``TimeNotation/Order``, with or without a time of day: `04.05.2026 10:20:30`,
+  /// `5/4/26 10:20 PM`.
+  static func date(_ text: String, _ order: TimeNotation.Order) -> Timestamp {
+    func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+    let scalars = text.unicodeScalars
+    guard scalars.allSatisfy({ isDigit($0) || marks.contains($0) }) else { return .unreadable }
+    var numbers: [Int] = []
+    var fraction = 0
+    for run in scalars.split(whereSeparator: { !isDigit($0) }) {
+      let mark = run.startIndex > scalars.startIndex ? scalars[scalars.index(before: run.startIndex)] : " "
+      if numbers.count == 6 || numbers.count == 9, mark == "." || mark == "," {
+        fraction = Int((String(run) + "000000").prefix(6)) ?? 0
+      } else if run.count <= 4, let number = Int(String(run)) {
+        numbers.append(number)
+      } else {
+        return .unreadable
+      }
+    }
+    // A day with the midnight that a database adds, and the time of day from another column.
+    if numbers.count > 7, numbers[3..<6].allSatisfy({ $0 == 0 }) { numbers.removeSubrange(3..<6) }
+    guard (3...6).contains(numbers.count) else { return .unreadable }
+    numbers += repeatElement(0, count: 6 - numbers.count)
+    switch order {
+    case .yearFirst: break
+    case .dayFirst: numbers.swapAt(0, 2)
+    case .monthFirst: numbers.insert(numbers.remove(at: 2), at: 0)
+    }
+    if numbers[0] < 100 { numbers[0] += 2000 }
+    if text.utf8.contains(where: { $0.isLetter || $0 >= 0x80 }) {
+      let lower = text.lowercased()
+      func has(_ marks: String...) -> Bool { marks.contains { lower.contains($0) } }
+      if numbers[3] < 12, has("pm", "오후", "下午", "午後") { numbers[3] += 12 }
+      if numbers[3] == 12, has("am", "오전", "上午", "午前") { numbers[3] = 0 }
+    }
+    return moment(
+      numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], fraction,
+      offset: text.hasSuffix("Z") ? 0 : nil)
+  }
 }

@@ -75,62 +75,6 @@ package enum Timestamp: Equatable {
       Int64(((days - TimeNotation.spreadsheetDaysTo1970) * 86_400_000).rounded()) * 1000, hasZone: false)
   }
 
-  /// A date in one of the orders of ``TimeNotation/Order``, with or without a time of day: `04.05.2026 10:20:30`,
-  /// `5/4/26 10:20 PM`.
-  private static func date(_ text: String, _ order: TimeNotation.Order) -> Timestamp {
-    var numbers: [Int] = []
-    var fraction = 0
-    var digits = ""
-    var isFraction = false
-    let lower = text.lowercased()
-    func has(_ marks: String...) -> Bool { marks.contains { lower.contains($0) } }
-    func take() -> Bool {
-      guard !digits.isEmpty else { return true }
-      if isFraction {
-        fraction = Int((digits + "000000").prefix(6)) ?? 0
-      } else {
-        guard digits.count <= 4, let number = Int(digits) else { return false }
-        numbers.append(number)
-      }
-      digits = ""
-      return true
-    }
-    for character in text.unicodeScalars {
-      if ("0"..."9").contains(character) {
-        digits.unicodeScalars.append(character)
-      } else {
-        guard take() else { return .unreadable }
-        isFraction = (numbers.count == 6 || numbers.count == 9) && (character == "." || character == ",")
-        guard " .,/-:TtapmAPMhZ年月日時分秒时오전후上下午前後\u{202F}\u{A0}".unicodeScalars.contains(character) else {
-          return .unreadable
-        }
-      }
-    }
-    guard take() else { return .unreadable }
-    // A day with the midnight that a database adds, and the time of day from another column.
-    if numbers.count > 7, numbers[3..<6].allSatisfy({ $0 == 0 }) { numbers.removeSubrange(3..<6) }
-    guard (3...6).contains(numbers.count) else { return .unreadable }
-    let clock = Array(numbers.dropFirst(3)) + [0, 0, 0]
-    var year = numbers[0]
-    var month = numbers[1]
-    var day = numbers[2]
-    switch order {
-    case .yearFirst: break
-    case .dayFirst: (year, day) = (day, year)
-    case .monthFirst: (year, month, day) = (numbers[2], numbers[0], numbers[1])
-    }
-    if year < 100 { year += 2000 }
-    var hour = clock[0]
-    if has("pm", "오후", "下午", "午後"), hour < 12 { hour += 12 }
-    if has("am", "오전", "上午", "午前"), hour == 12 { hour = 0 }
-    guard (1...12).contains(month), (1...daysInMonth(month, year)).contains(day), hour < 24, clock[1] < 60,
-      clock[2] <= 60
-    else { return .unreadable }
-    let seconds =
-      ((CalendarDate.day(year: year, month: month, dayOfMonth: day) * 24 + hour) * 60 + clock[1]) * 60 + clock[2]
-    return .microseconds(Int64(seconds * 1_000_000 + fraction), hasZone: text.hasSuffix("Z"))
-  }
-
   private static func dateTime(_ text: UnsafeBufferPointer<UInt8>) -> Timestamp? {
     guard text.count >= 16, let start = UnsafeRawPointer(text.baseAddress),
       let date = Digits(date: start.loadUnaligned(as: UInt64.self))
@@ -155,15 +99,20 @@ package enum Timestamp: Equatable {
         fraction = digits
       }
     }
-    guard (1...12).contains(month), (1...daysInMonth(month, year)).contains(day), hour < 24, minute < 60, second <= 60
-    else {
-      return .unreadable
-    }
     guard let offset = scanner.offset() else { return .unreadable }
-    let seconds =
-      ((CalendarDate.day(year: year, month: month, dayOfMonth: day) * 24 + hour) * 60 + minute - (offset.minutes ?? 0))
-      * 60 + second
-    return .microseconds(Int64(seconds * 1_000_000 + fraction), hasZone: offset.minutes != nil)
+    return moment(year, month, day, hour, minute, second, fraction, offset: offset.minutes)
+  }
+
+  /// - Parameter offset: from UTC, minutes; nil if it is not known.
+  @inline(__always)
+  static func moment(
+    _ year: Int, _ month: Int, _ day: Int, _ hour: Int, _ minute: Int, _ second: Int, _ fraction: Int, offset: Int?
+  ) -> Timestamp {
+    guard (1...12).contains(month), (1...daysInMonth(month, year)).contains(day), hour < 24, minute < 60, second <= 60
+    else { return .unreadable }
+    let minutes = (CalendarDate.day(year: year, month: month, dayOfMonth: day) * 24 + hour) * 60 + minute
+    let seconds = (minutes - (offset ?? 0)) * 60 + second
+    return .microseconds(Int64(seconds * 1_000_000 + fraction), hasZone: offset != nil)
   }
 
   private static func number(_ start: Scanner) -> Timestamp {

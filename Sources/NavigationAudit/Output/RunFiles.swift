@@ -188,8 +188,7 @@ extension ReportContents.EarlierReport {
     func time(_ text: String) throws(AuditError) -> Int64 {
       // A report without a period is one without events.
       if text.isEmpty { return 0 }
-      let time = Array(text.utf8).withUnsafeBufferPointer { Timestamp($0, .standard) }
-      guard case .microseconds(let time, _) = time else { throw unreadable(Self.summary) }
+      guard let time = Timestamp.microseconds(of: text, .standard) else { throw unreadable(Self.summary) }
       return time
     }
     func count(_ figure: Figure) -> Int { rows.first { $0.metric == figure.name }?.count ?? 0 }

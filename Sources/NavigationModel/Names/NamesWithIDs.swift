@@ -132,8 +132,7 @@ package struct NamesWithIDs {
 
   /// The name with `:id` for each id.
   package static func folded(_ name: String) -> String {
-    // Ids have digits or quotation marks.
-    guard name.utf8.contains(where: { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "\"") }) else { return name }
+    guard mayHaveIDs(name) else { return name }
     let parts = parts(name)
     return parts.contains { $0.id != nil } ? Self.name(parts) : name
   }
@@ -141,12 +140,17 @@ package struct NamesWithIDs {
   /// The same for a name that surely stands for many screens: beside letters, it carries an id of three characters or
   /// more. Nil for others.
   package static func surelyFolded(_ name: String) -> String? {
-    guard name.utf8.contains(where: { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "\"") }) else { return nil }
+    guard mayHaveIDs(name) else { return nil }
     let parts = parts(name)
     guard parts.contains(where: { $0.id != nil && $0.text.utf8.count > 2 }),
       parts.contains(where: { $0.id == nil && $0.text.contains(where: \.isLetter) })
     else { return nil }
     return Self.name(parts)
+  }
+
+  /// Ids have digits or quotation marks.
+  private static func mayHaveIDs(_ name: String) -> Bool {
+    name.utf8.contains { $0.isDigit || $0 == UInt8(ascii: "\"") }
   }
 
   private struct Group {
@@ -259,9 +263,9 @@ package struct NamesWithIDs {
   }
 
   private static func id(_ piece: Substring) -> Part.ID? {
-    let digits = piece.utf8.count { (0x30...0x39).contains($0) }
+    let digits = piece.utf8.count(where: \.isDigit)
     if digits == piece.utf8.count { return digits >= 4 ? .longNumber : .number }
-    let isHexadecimal = piece.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x66) }
+    let isHexadecimal = piece.utf8.allSatisfy(\.isHexDigit)
     if isHexadecimal, piece.utf8.count >= 8, digits >= 2 { return .hexadecimal }
     // `12d4`, `9abc` and `x7k2` are ids; `i18n`, `iphone12`, `step2of5` and `2fa` are words.
     guard digits > 0, piece.utf8.count >= 4, piece.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }

@@ -49,11 +49,12 @@ package enum PersonalData: String, CaseIterable, Sendable {
   typealias Match = (kind: PersonalData, range: Range<Int>)
 }
 
+/// Classes of ASCII characters.
 extension UInt8 {
-  var isDigit: Bool { self &- 0x30 < 10 }
+  @inlinable package var isDigit: Bool { self &- 0x30 < 10 }
   var isLowercase: Bool { self &- 0x61 < 26 }
   var isUppercase: Bool { self &- 0x41 < 26 }
-  var isLetter: Bool { lowercase &- 0x61 < 26 }
+  @inlinable package var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
   var isAlphanumeric: Bool { isDigit || isLetter }
   var isHexDigit: Bool { isDigit || lowercase &- 0x61 < 6 }
   var isBeyondASCII: Bool { self >= 0x80 }
