@@ -126,10 +126,6 @@ class Tape {
 
   const uint32_t *here() const { return place; }
   void go(const uint32_t *to) { place = to; }
-  void go_to_end() { place = end; }
-
-  /// The text from a position to the end of the document.
-  std::string_view rest(const uint32_t *start) const { return {bytes + *start, *end - *start}; }
 
   /// The text from a position to the last bracket that was passed.
   std::string_view text_since(const uint32_t *start) const { return {bytes + *start, place[-1] + 1 - *start}; }

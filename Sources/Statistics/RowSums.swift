@@ -218,14 +218,6 @@ extension MeanSums {
     guard let mean, let interval = interval() else { return nil }
     return Estimate(value: mean, interval: interval)
   }
-
-  /// The test of the mean against `threshold`: (r − threshold)/√V, Student's t with k − 1 degrees of freedom. Nil with
-  /// fewer than two users.
-  package func test(against threshold: Double) -> ThresholdTest? {
-    guard let mean, let spread, let variance = spread.variance else { return nil }
-    return ThresholdTest(
-      z: standardized(mean - threshold, by: variance.squareRoot()), degreesOfFreedom: spread.degreesOfFreedom)
-  }
 }
 
 /// The pooled mean of two groups of different users: Σy of both over Σn of both.

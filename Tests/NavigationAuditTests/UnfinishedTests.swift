@@ -51,7 +51,7 @@ struct UnfinishedTests {
     throws
   {
     let path = folder.path("Reports")
-    func write(_ text: String, package: @escaping () throws -> Void = {}) throws {
+    func write(_ text: String) throws {
       let output = try OutputFolder(path)
       do {
         try output.write(text.utf8, to: "report.md")

@@ -14,7 +14,6 @@ struct MeanSumsTests {
     #expect(near(sums.effectiveUsers, 121.0 / 39, 1e-14))
     #expect(near(sums.variance, 0.7089072543617998, 1e-14))
     #expect(near(sums.interval(), -3.3675932354764595, 3.549411417294641, 1e-12))
-    #expect(near(sums.test(against: 0)?.pAbove, 0.46172248913284275, 1e-12))
   }
 
   @Test func `Two users by hand`() {
@@ -35,7 +34,6 @@ struct MeanSumsTests {
     #expect(Self.sums([(2, 1), (4, 2)]).interval() == Interval(low: 2, high: 2))
     #expect(Self.sums([(0, 1), (0, 2)]).interval() == Interval(low: 0, high: 0))
     #expect(Self.sums([(2, 1)]).interval() == nil)
-    #expect(Self.sums([(2, 1)]).test(against: 0) == nil)
     #expect(MeanSums().mean == nil)
     #expect(Self.sums([(0, 0)]) == MeanSums())
   }

@@ -45,9 +45,6 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     return Int(product.high)
   }
 
-  /// An integer in a range.
-  package mutating func within(_ range: ClosedRange<Int>) -> Int { range.lowerBound + below(range.count) }
-
   /// A number in 0..<1, in steps of 2⁻⁵³.
   package mutating func fraction() -> Double { Double(next() >> 11) * 0x1p-53 }
 

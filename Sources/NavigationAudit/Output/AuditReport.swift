@@ -208,8 +208,6 @@ struct AuditReport {
     if options.judgesAll { try store.replaceReport(contents.reportedRows) }
   }
 
-  var findings: [Finding] { contents.findings }
-
   func outcome(folder: String, files: [String], notes: [String], baseline: Baseline?) -> AuditOutcome {
     let comparison = baseline.flatMap { baseline in
       options.baseline.map {

@@ -173,9 +173,7 @@ struct Pipeline {
     func sums(isStructured: Bool, into target: Target?) async throws -> MeasureSums {
       let fold = try fold(
         limits, structure: structure,
-        measuring: isMeasured
-          ? measuring(span, isStructured: isStructured, structure: structure, ids: ids) : nil,
-        into: target)
+        measuring: isMeasured ? measuring(span, isStructured: isStructured, ids: ids) : nil, into: target)
       return try await fold.run(people)
     }
     var all = try await sums(isStructured: declaresStructure || seemsStructured, into: target)
@@ -203,7 +201,7 @@ struct Pipeline {
     func measured(within part: CleanPart?) async throws -> MeasureSums {
       // A store adds its names to the table, which the fold has to know.
       let people = try people()
-      var measuring = try measuring(all.span, isStructured: isStructured, structure: structure, ids: ids)
+      var measuring = try measuring(all.span, isStructured: isStructured, ids: ids)
       measuring.leavesOut = all.nobodies.kinds
       if let part { measuring.selection = (measuring.selection ?? NamedSelection(conditions: [])).within(part) }
       return try await fold(limits, structure: structure, measuring: measuring).run(people)
@@ -245,10 +243,7 @@ struct Pipeline {
   ///   - span: of all sessions; nil if unknown.
   ///   - isStructured: whether the app's structure is known.
   /// - Throws: if there is no room for the measures.
-  func measuring(
-    _ span: SessionSpan?, isStructured: Bool = false, structure: InferredStructure? = nil,
-    ids: Nobodies.IDs = .init()
-  ) throws -> Measuring {
+  func measuring(_ span: SessionSpan?, isStructured: Bool = false, ids: Nobodies.IDs = .init()) throws -> Measuring {
     try budget.expectRoom(for: tables.names)
     var measuring = Measuring()
     measuring.ids = ids

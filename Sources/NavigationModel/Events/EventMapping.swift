@@ -142,9 +142,6 @@ public struct TimeNotation: Sendable, Equatable {
     /// The same, in milliseconds, or in microseconds.
     case startMilliseconds = "start-ms"
     case startMicroseconds = "start-us"
-
-    /// Whether times count from a start.
-    package var isStart: Bool { [.start, .startMilliseconds, .startMicroseconds].contains(self) }
   }
 
   /// Nil: dates are RFC 3339.

@@ -75,8 +75,6 @@ package enum UserHalf: UInt8, Sendable, Hashable, CaseIterable {
   package init(ofUser name: UnsafeBufferPointer<UInt8>) {
     self = XXH64(name.baseAddress, name.count, 0) & 1 == 0 ? .even : .odd
   }
-
-  package var other: UserHalf { self == .even ? .odd : .even }
 }
 
 /// The figures of one session: its row in `sessions.csv` and in the store.

@@ -158,8 +158,4 @@ struct SnowplowPeerTests {
   private static func table(_ file: String) throws -> CSVTable {
     try CSVTable(String(contentsOf: Fixtures.file(file), encoding: .utf8).replacing("\r\n", with: "\n"))
   }
-
-  private static func row(_ cells: [String]) -> String {
-    cells.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",") + "\n"
-  }
 }

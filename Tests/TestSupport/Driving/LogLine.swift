@@ -71,11 +71,6 @@ extension [LogLine] {
     return Data(rows.map { $0.map(cell).joined(separator: ",") + "\n" }.joined().utf8)
   }
 
-  /// The lines distributed to this number of files, each of which keeps their order.
-  package func dealt(to count: Int) -> [[LogLine]] {
-    (0..<count).map { part in indices.filter { $0 % count == part }.map { self[$0] } }
-  }
-
   /// The lines cut into this number of runs of about the same length.
   package func cut(into count: Int) -> [[LogLine]] {
     (0..<count).map { part in Array(self[(part * self.count / count)..<((part + 1) * self.count / count)]) }
