@@ -17,10 +17,7 @@ struct CheckLogCommand: AsyncParsableCommand {
         adb logcat -v raw -s nav | navaudit check-log -
       """)
 
-  @Argument(
-    help: ArgumentHelp("Logs: files, folders (with all their subfolders), or - for standard input.", valueName: "log"),
-    completion: .file())
-  var logs: [String]
+  @OptionGroup var log: LogArguments
 
   @Option(
     help: ArgumentHelp("App map to read the logs with.", valueName: "file"),
@@ -37,16 +34,15 @@ struct CheckLogCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    var options = AuditOptions(columns, format)
-    options.logs = logs
+    var options = AuditOptions(log, columns, format)
     options.map = map
     let audit = Audit(options)
-    let read = logs.contains("-") ? try await watch(audit) : nil
+    let read = log.logs.contains("-") ? try await watch(audit) : nil
     let outcome = try await running(audit, quiet: json) { try await $0.checkLog(standardInput: read) }
     if json {
       Terminal.write(outcome.json + "\n")
     } else {
-      Terminal.print(outcome.summary(of: logs))
+      Terminal.print(outcome.summary(of: log.logs))
     }
     if strict, !outcome.isSound { throw ExitCode(1) }
   }

@@ -152,10 +152,8 @@ struct CompareCommand: AsyncParsableCommand {
     comparison.looks = looks?.looks
     comparison.allowed = Set(allow.joined()).intersection(ComparisonOptions.checksToAllow)
     options.allowed = Set(allow.joined().compactMap(Override.init))
-    let asked = comparison
-    let folder = output
-    let outcome = try await running(Audit(options), quiet: messages.quiet) {
-      try await $0.compare(asked, output: folder)
+    let outcome = try await running(Audit(options), quiet: messages.quiet) { [comparison, output] in
+      try await $0.compare(comparison, output: output)
     }
     if json {
       Terminal.write(outcome.json + "\n")
@@ -236,11 +234,10 @@ extension ComparisonContents.Pair {
     }
     let headline = found.isEmpty ? "no significant differences" : Wording.list(found)
     var lines = [
-      ("""
-      \(after.label.madeVisible()) (\(Wording.count(after.users, "user"))) compared with \(before.label.madeVisible()) \
-      (\(Wording.count(before.users, "user"))): 
       """
-        + "\(headline).").wrapped()
+      \(after.label.madeVisible()) (\(Wording.count(after.users, "user"))) compared with \(before.label.madeVisible()) \
+      (\(Wording.count(before.users, "user"))): \(headline).
+      """.wrapped()
     ]
     for check in checks where check.outcome == .warning || check.outcome == .allowed {
       lines.append("  " + "note: \(check.message.madeVisible()) [\(check.id)]".wrapped(indent: 4))

@@ -20,7 +20,28 @@ struct MapStateCommand: AsyncParsableCommand {
         navaudit reduce *.state --output Reports
       """)
 
-  @OptionGroup var part: PartOptions
+  @Argument(
+    help: ArgumentHelp(
+      "Logs with all events of some users: files, folders (with all their subfolders), or - for standard input.",
+      valueName: "log"),
+    completion: .file())
+  var logs: [String]
+
+  @Option(
+    name: [.short, .long], help: ArgumentHelp("File for the result, or - for standard output.", valueName: "file"),
+    completion: .file())
+  var output: String
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Bucket of users in the logs, with all their events, such as 3/64: floor(h * 64 / 2^32), where h is the upper \
+      half of the user's XXH64 (seed 42).
+      """,
+      valueName: "number/count"))
+  var bucket: Bucket?
+
+  @OptionGroup var rejectedFile: RejectedFileOption
   @OptionGroup var map: MapOption
   @OptionGroup var columns: ColumnsOption
   @OptionGroup var format: FormatOption
@@ -60,60 +81,16 @@ struct MapStateCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var read = AuditOptions(part, map, columns, format, allowing, gap, days, groups, work, memory)
-    read.key = AuditOptions.passphrase
-    let options = read
-    let output = part.stateOutput
-    let bucket = part.bucket
-    let survey = survey
-    let store = store
-    let isSurvey = surveyOnly
+    var options = AuditOptions(rejectedFile, map, columns, format, allowing, gap, days, groups, work, memory)
+    options.logs = logs
+    options.key = AuditOptions.passphrase
     let outcome = try await running(Audit(options), quiet: messages.quiet) {
-      if isSurvey { return try await $0.survey(to: output, bucket: bucket) }
+      [output = StateOutput(output), bucket, survey, store, surveyOnly] in
+      if surveyOnly { return try await $0.survey(to: output, bucket: bucket) }
       return try await $0.map(to: output, bucket: bucket, survey: survey, store: store)
     }
-    part.conclude(outcome, quiet: messages.quiet)
-  }
-}
-
-/// The logs of some users, and the file that is made of them for later merging.
-struct PartOptions: RunOptions {
-  @Argument(
-    help: ArgumentHelp(
-      "Logs with all events of some users: files, folders (with all their subfolders), or - for standard input.",
-      valueName: "log"),
-    completion: .file())
-  var logs: [String]
-
-  @Option(
-    name: [.short, .long], help: ArgumentHelp("File for the result, or - for standard output.", valueName: "file"),
-    completion: .file())
-  var output: String
-
-  @Option(
-    help: ArgumentHelp(
-      """
-      Bucket of users in the logs, with all their events, such as 3/64: floor(h * 64 / 2^32), where h is the upper \
-      half of the user's XXH64 (seed 42).
-      """,
-      valueName: "number/count"))
-  var bucket: Bucket?
-
-  @Option(
-    help: ArgumentHelp("Write rejected lines to this file, with line numbers and reasons.", valueName: "file"),
-    completion: .file())
-  var rejected: String?
-
-  func apply(to options: inout AuditOptions) {
-    options.logs = logs
-    options.rejectedFile = rejected
-  }
-
-  var stateOutput: StateOutput { StateOutput(output) }
-
-  /// Reports the outcome, unless standard output may be the result.
-  func conclude(_ outcome: StateOutcome, quiet: Bool) {
-    if quiet { return }
+    if messages.quiet { return }
+    // Standard output may be the result.
     outcome.notes.forEach { Terminal.note("navaudit: \($0)") }
     let sessions = outcome.sessions.map { ", " + Wording.count($0, "session") } ?? ""
     let rejected = outcome.rejectedLines > 0 ? ", \(Wording.count(outcome.rejectedLines, "line")) rejected" : ""
@@ -121,8 +98,7 @@ struct PartOptions: RunOptions {
       """
       navaudit: \(Wording.count(outcome.users, "user"))\(sessions), \
       \(Wording.count(outcome.events, "event"))\(rejected); \(Wording.count(outcome.bytes, "byte")) to \(output)
-      """
-    )
+      """)
   }
 }
 
@@ -175,21 +151,20 @@ struct ReduceCommand: AsyncParsableCommand {
     var options = AuditOptions(rejection, allowing, work, failing, outcomes, rules)
     options.map = map
     let quiet = messages.quiet
-    let files = states
     let path = output.output
     guard isState else {
-      let outcome = try await running(Audit(options), quiet: quiet) { try await $0.reduce(files, to: path) }
+      let outcome = try await running(Audit(options), quiet: quiet) { [states] in try await $0.reduce(states, to: path)
+      }
       return try outcomes.conclude(outcome, output, options, quiet: quiet)
     }
-    let outcome = try await running(Audit(options), quiet: quiet) {
-      try await $0.merge(files, to: StateOutput(path))
+    let outcome = try await running(Audit(options), quiet: quiet) { [states] in
+      try await $0.merge(states, to: StateOutput(path))
     }
     if quiet { return }
     Terminal.note(
       """
-      navaudit: \(Wording.count(files.count, "file")) with \(Wording.count(outcome.users, "user")) and \
-      \(Wording.count(outcome.events, "event")); 
-      """
-        + "\(Wording.count(outcome.bytes, "byte")) to \(path)")
+      navaudit: \(Wording.count(states.count, "file")) with \(Wording.count(outcome.users, "user")) and \
+      \(Wording.count(outcome.events, "event")); \(Wording.count(outcome.bytes, "byte")) to \(path)
+      """)
   }
 }

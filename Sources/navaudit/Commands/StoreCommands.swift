@@ -38,13 +38,14 @@ struct IngestCommand: AsyncParsableCommand {
     var options = AuditOptions(
       log, map, columns, format, rejection, rejectedFile, allowing, gap, inference, revealing, days, work, memory)
     options.key = AuditOptions.passphrase
-    let path = store
-    let outcome = try await running(Audit(options), quiet: messages.quiet) { try await $0.ingest(into: path) }
+    let outcome = try await running(Audit(options), quiet: messages.quiet) { [store] in
+      try await $0.ingest(into: store)
+    }
     if messages.quiet { return }
     outcome.notes.forEach { Terminal.print($0, isDone: true) }
     let known = outcome.known > 0 ? " (\(Wording.count(outcome.known, "file")) already in it)" : ""
     Terminal.print(
-      "\(path): \(Wording.count(outcome.events, "event")) from \(Wording.count(outcome.files, "file")) added\(known).",
+      "\(store): \(Wording.count(outcome.events, "event")) from \(Wording.count(outcome.files, "file")) added\(known).",
       isDone: true)
   }
 }
@@ -62,9 +63,7 @@ struct SaveCommand: AsyncParsableCommand {
   var output: String
 
   func run() async throws {
-    let source = source
-    let output = output
-    try await running(Audit(AuditOptions()), quiet: true) { try await $0.save(source, to: output) }
+    try await running(Audit(AuditOptions()), quiet: true) { [source, output] in try await $0.save(source, to: output) }
   }
 }
 
@@ -110,10 +109,8 @@ struct ReportCommand: AsyncParsableCommand {
   func run() async throws {
     let options = AuditOptions(
       map, period, failing, allowing, gap, inference, days, selection, groups, sessions, outcomes, rules, work, memory)
-    let path = store
-    let folder = output.output
-    let outcome = try await running(Audit(options), quiet: messages.quiet) {
-      try await $0.report(on: path, output: folder)
+    let outcome = try await running(Audit(options), quiet: messages.quiet) { [store, folder = output.output] in
+      try await $0.report(on: store, output: folder)
     }
     try outcomes.conclude(outcome, output, options, quiet: messages.quiet)
   }
@@ -147,27 +144,22 @@ struct ForgetCommand: AsyncParsableCommand {
       """
       forget takes the store as an option: navaudit forget \
       \(others.isEmpty ? "USER" : others.joined(separator: " ")) --store \(file)
-      """
-    )
+      """)
   }
 
   func run() async throws {
-    let users = users
-    let path = store
-    let outcome = try await running(Audit(AuditOptions()), quiet: messages.quiet) {
-      try await $0.forget(users, in: path)
+    let outcome = try await running(Audit(AuditOptions()), quiet: messages.quiet) { [users, store] in
+      try await $0.forget(users, in: store)
     }
     if messages.quiet { return }
     if outcome.users == 0 {
       return Terminal.print(
-        "\(path): rewritten, after an earlier run had removed people; none of these is in it.", isDone: true)
+        "\(store): rewritten, after an earlier run had removed people; none of these is in it.", isDone: true)
     }
     Terminal.print(
       """
-      \(path): \(Wording.count(outcome.users, "user")) removed, with \(Wording.count(outcome.sessions, "session")) \
-      and 
-      """
-        + "\(Wording.count(outcome.events, "event")); write the reports again, the old ones still count them.",
-      isDone: true)
+      \(store): \(Wording.count(outcome.users, "user")) removed, with \(Wording.count(outcome.sessions, "session")) \
+      and \(Wording.count(outcome.events, "event")); write the reports again, the old ones still count them.
+      """, isDone: true)
   }
 }
