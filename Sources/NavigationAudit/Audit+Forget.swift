@@ -52,8 +52,7 @@ extension Audit {
         """
         \(store.path): \(done), but the file could not be rewritten (\(why)), so some of their data may be left in \
         it; make room on the disk, and run the same command again
-        """
-      )
+        """)
     }
   }
 
@@ -104,8 +103,7 @@ extension Store {
         """
         \(path): no such user: \(unknown.joined(separator: ", ")); nobody was removed; name users as in the logs, or \
         by their pseudonyms (`u` and 16 digits)
-        """
-      )
+        """)
     }
     return people
   }

@@ -142,7 +142,6 @@ public struct AuditError: Error, Equatable, CustomStringConvertible {
       """
       there are fewer users than --minimum-group \(least), so everything would be left out; add logs or lower \
       --minimum-group
-      """
-    )
+      """)
   }
 }

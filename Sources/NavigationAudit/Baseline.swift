@@ -21,8 +21,7 @@ extension Baseline {
           """
           \(file): the baseline has version \(version), and this navaudit reads version \(Self.version); write it \
           again with `--write baseline=FILE`
-          """
-        )
+          """)
       }
       self.init(try JSONDecoder().decode(Contents.self, from: data).findings)
     } catch let error as DecodingError {

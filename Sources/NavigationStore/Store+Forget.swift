@@ -20,8 +20,7 @@ extension Store {
             """
             contains `\(added)`, which navaudit did not create and which may hold copies of people's data; nobody \
             was removed; drop it first
-            """
-        )
+            """)
       }
       // This takes effect at once, even within a transaction.
       try db.execute(sql: "PRAGMA secure_delete = ON")

@@ -214,8 +214,7 @@ package final class Store: Sendable {
           """
           `\(name)` was added or changed since navaudit wrote the store; undo that, or move the store away and ingest \
           the logs again
-          """
-      )
+          """)
     }
     for table in ["meta", "source", "rejection", "name", "segment"] {
       try expectIntegrity(db, path, of: table)

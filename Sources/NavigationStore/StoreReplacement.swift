@@ -78,8 +78,7 @@ extension Store {
           """
           a store filled by `navaudit ingest`, so it is not replaced; name another place, or ingest the logs and run \
           `navaudit report \(path)`
-          """
-      )
+          """)
     default: throw refuse("does not say what made it")
     }
   }

@@ -115,8 +115,7 @@ extension Store {
             """
             SELECT min(start_us) AS first, max(start_us) AS last FROM session WHERE start_us IS NOT NULL HAVING \
             count(*) > 0
-            """
-        )
+            """)
       else {
         return nil
       }
@@ -144,8 +143,7 @@ extension Store {
           """
           SELECT DISTINCT g.\(dimension) FROM session AS s JOIN segment AS g ON g.id = s.segment_id WHERE \
           g.\(dimension) IS NOT NULL
-          """
-      )
+          """)
     }
   }
 

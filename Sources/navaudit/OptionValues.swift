@@ -30,8 +30,7 @@ func share(of option: String, in range: ClosedRange<Double> = 0...1) -> @Sendabl
       """
       \(option) takes a percentage from \(Wording.exactPercent(range.lowerBound)) to \
       \(Wording.exactPercent(range.upperBound)), such as 5%, not `\(text)`
-      """
-    )
+      """)
   }
 }
 
@@ -50,8 +49,7 @@ func seconds(of option: String, standard: Character, in range: ClosedRange<Int>)
         """
         \(option) takes a duration from \(range.lowerBound)\(standard) to \(range.upperBound)\(standard), such as \
         15m, not `\(text)`
-        """
-      )
+        """)
     }
     return number * unit
   }

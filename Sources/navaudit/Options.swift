@@ -57,8 +57,7 @@ struct RevealOption: RunOptions {
       """
       Write users as they are in the log instead of pseudonyms (which the passphrase in NAVAUDIT_KEY, if it is set, \
       keeps from being guessed).
-      """
-  )
+      """)
   var revealUsers = false
 
   func apply(to options: inout AuditOptions) { options.revealsUsers = revealUsers }
@@ -161,8 +160,7 @@ struct InferOption: RunOptions {
       """
       Infer the structure of the app (tabs, More list, menus) from screen views if neither the log nor the map \
       provides it.
-      """
-  )
+      """)
   var infer = false
 
   func apply(to options: inout AuditOptions) { options.infersStructure = infer }

@@ -214,12 +214,11 @@ extension AuditOutcome {
     let names = comparison.stale.prefix(Self.shown).map { $0.name.madeVisible() }.joined(separator: ", ")
     let rest = comparison.stale.count > Self.shown ? " and \(comparison.stale.count - Self.shown) more" : ""
     return [
-      ("""
-      \(comparison.file): \(Wording.count(comparison.stale.count, "entry", "entries")) no longer found \
-      (\(names)\(rest)); remove 
       """
-        + "\(comparison.stale.count == 1 ? "it" : "them"), or write the file again with `--write baseline=FILE`.")
-        .wrapped()
+      \(comparison.file): \(Wording.count(comparison.stale.count, "entry", "entries")) no longer found \
+      (\(names)\(rest)); remove \(comparison.stale.count == 1 ? "it" : "them"), or write the file again with \
+      `--write baseline=FILE`.
+      """.wrapped()
     ]
   }
 }

@@ -62,8 +62,7 @@ enum ProcessLimits {
             """
             memory: a process limit leaves less than the \(size >> 20) MB that a run needs; raise it with `ulimit \
             \(option) \(least >> 10)` or more
-            """
-          )
+            """)
         }
         munmap(reserved, size)
       }
@@ -95,8 +94,7 @@ enum ProcessLimits {
           """
           threads: only \(started.count) of the \(threads) that a run needs can be started; raise the limit with \
           `ulimit -u`
-          """
-        )
+          """)
       }
     }
   #endif

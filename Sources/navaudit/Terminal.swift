@@ -15,8 +15,7 @@ enum Terminal {
       """
       navaudit: standard output: cannot be written (\(String(cString: strerror(code)))); check the disk, or write to \
       another file
-      """
-    )
+      """)
     exit(2)
   }
 

@@ -104,8 +104,7 @@ struct ComparisonRun {
         """
         \(comparison.inputs.joined(separator: ", ")): \(reference) has fewer than \(least) users; compare with \
         another \(dimension), such as --reference \(example)
-        """
-      )
+        """)
     }
     if options.minimumGroup != nil,
       isSmall(0) || (comparison.by == nil ? kept.contains(where: isSmall) : kept.allSatisfy(isSmall))
@@ -162,8 +161,7 @@ struct ComparisonRun {
         """
         \(names): \(dimension) has \(values.count) values, too many to compare at once; name two of them with \
         --before and --after
-        """
-      )
+        """)
     }
     let control = comparison.by == "variant" ? values.first { $0.lowercased() == "control" } : nil
     if let reference = comparison.reference ?? control {
@@ -323,8 +321,7 @@ struct ComparisonRun {
           """
           \(loaded.file ?? "the app map"): no measure is called `\(unknown)`; \
           \(nearest ?? "compare.csv has them in its column `metric`")
-          """
-        )
+          """)
       }
       return settings
     }

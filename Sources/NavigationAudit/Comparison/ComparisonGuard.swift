@@ -59,8 +59,7 @@ struct ComparisonGuard: Sendable {
         """
         \(Wording.count(context.sessionsOnBoth, "session")) \(context.sessionsOnBoth == 1 ? "matches" : "match") \
         both sides; choose sides that do not overlap
-        """
-      )
+        """)
     }
   }
 
@@ -72,8 +71,7 @@ struct ComparisonGuard: Sendable {
         """
         the stores have different keys, so people who are on both sides count as different ones; create both with the \
         same NAVAUDIT_KEY to compare them with themselves
-        """
-      )
+        """)
     }
     guard let patterns = context.userPatterns else { return }
     found.before = patterns.before.text
@@ -85,8 +83,7 @@ struct ComparisonGuard: Sendable {
         """
         no user is on both sides, and they are written differently (\(found.before) and \(found.after)); use the \
         same ids, or take all users as different people
-        """
-      )
+        """)
     }
   }
 
@@ -103,9 +100,8 @@ struct ComparisonGuard: Sendable {
       found.refuse(
         """
         \(bare) shows only which screens appeared, the other side how people got there; log `tab_select`, `push` and \
-        `back` on both, 
-        """
-          + "or name the roots in one app map")
+        `back` on both, or name the roots in one app map
+        """)
     }
   }
 
@@ -131,16 +127,14 @@ struct ComparisonGuard: Sendable {
       found.refuse(
         """
         the sides have no platform in common (\(before.map(\.name).joined(separator: ", ")) and \
-        \(after.map(\.name).joined(separator: ", "))); 
-        """
-          + "compare platforms with --by platform")
+        \(after.map(\.name).joined(separator: ", "))); compare platforms with --by platform
+        """)
     } else if distance > mixLimit {
       found.warn(
         """
         the mix of platforms differs, which may be part of every difference; compare one platform with --before and \
         --after
-        """
-      )
+        """)
     }
   }
 
@@ -174,8 +168,7 @@ struct ComparisonGuard: Sendable {
         """
         one side covers \(found.before), the other \(found.after): longer periods give higher reach; compare periods \
         of equal length
-        """
-      )
+        """)
     } else if ratio > windowWarning {
       found.warn("longer periods give higher reach: shares of users favor the longer side")
     }
@@ -215,10 +208,9 @@ struct ComparisonGuard: Sendable {
     } else if !sums.overlapIsSmall {
       found.warn(
         """
-        \(Wording.count(sums.usersOnBoth, "user")) are on both sides: people who have found an item need not look \
-        for it again, so the reach of 
-        """
-          + "hidden items changes with time anyway and is called neither better nor worse")
+        \(Wording.count(sums.usersOnBoth, "user")) are on both sides: people who have found an item need not look for \
+        it again, so the reach of hidden items changes with time anyway and is called neither better nor worse
+        """)
     }
   }
 
@@ -236,10 +228,9 @@ struct ComparisonGuard: Sendable {
     if abs(before - after) > inferredLimit {
       found.refuse(
         """
-        the sides are logged in different ways (\(Wording.percent(before)) and \(Wording.percent(after)) of the \
-        steps are inferred from screens); 
-        """
-          + "compare logs of the same instrumentation")
+        the sides are logged in different ways (\(Wording.percent(before)) and \(Wording.percent(after)) of the steps \
+        are inferred from screens); compare logs of the same instrumentation
+        """)
     } else if let doubt = context.sides.structureDoubt {
       found.warn("figures of depth, paths and tabs are inconclusive: \(doubt.plain)")
     }
@@ -274,8 +265,7 @@ struct ComparisonGuard: Sendable {
         """
         kinds of events that only one side has: \((onlyBefore + onlyAfter).joined(separator: ", ")); changed logging \
         is the usual cause of a jump
-        """
-      )
+        """)
     }
   }
 
@@ -323,10 +313,9 @@ struct ComparisonGuard: Sendable {
       found.refuse(
         """
         the arms have \(Wording.count(users[0])) and \(Wording.count(users[1], "user")), which is unlikely by chance \
-        (sample ratio mismatch, 
-        """
-          + "p < \(sampleRatioLimit.sixDecimals)); find out where users were lost, or set the intended split with --split"
-      )
+        (sample ratio mismatch, p < \(sampleRatioLimit.sixDecimals)); find out where users were lost, or set the \
+        intended split with --split
+        """)
     }
   }
 
@@ -343,9 +332,8 @@ struct ComparisonGuard: Sendable {
       found.message =
         """
         \(Wording.count(context.mixedUsers, "user")) (\(Wording.percent(share))) were in more than one arm and are \
-        left out of all; 
+        left out of all; assign each user to one arm permanently
         """
-        + "assign each user to one arm permanently"
     }
   }
 }

@@ -105,8 +105,7 @@ extension ComparisonRun {
         """
         \(comparison.inputs.joined(separator: " and ")): the sides have different app maps; name one for both with \
         --map
-        """
-      )
+        """)
     }
     return first
   }
@@ -119,8 +118,7 @@ extension ComparisonRun {
         """
         \(comparison.inputs.joined(separator: " and ")): the stores were made with different session gaps \
         (\(values)); name one for both with --gap
-        """
-      )
+        """)
     }
     return options.limits(map, gap: gaps.first ?? SessionLimits().gap)
   }
@@ -147,7 +145,7 @@ private func userPattern(_ users: ByteInterner) -> (text: String, share: Double)
   // All letters and digits count as the same, and so do runs of them; other characters stand for themselves. All
   // digits: `9`.
   func pattern(_ text: String) -> String {
-    if text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) { return "9" }
+    if text.utf8.allSatisfy(\.isDigit) { return "9" }
     return text.unicodeScalars.reduce(into: "") { pattern, scalar in
       if !scalar.properties.isAlphabetic && scalar.properties.numericType == nil {
         pattern.unicodeScalars.append(scalar)

@@ -187,10 +187,9 @@ extension LogDraft {
       case .clocksOnly(let key): "`\(shown(key))` has times of day without a date; \(Self.dating(files))"
       case .paths(let key, let example):
         """
-        `\(shown(key))` has all screens of a session in one row (\(example.prefix(80)) …), without their times; \
-        export one row for each screen, with the time 
+        `\(shown(key))` has all screens of a session in one row (\(example.prefix(80)) …), without their times; export \
+        one row for each screen, with the time at which it was shown
         """
-          + "at which it was shown"
       case .process(let key):
         """
         the rows of a `\(shown(key))` are hours apart: cases of a process, not visits of people; export one row for \
@@ -241,9 +240,9 @@ extension LogDraft {
     return
       """
       the names of the files have it, so add it as a column: duckdb -c \"COPY (SELECT * EXCLUDE filename, \
-      regexp_extract(filename, 
+      regexp_extract(filename, '\\d{4}-\\d\\d-\\d\\d') AS date FROM read_csv('\(folder)*\(name[end...])', filename = \
+      true, all_varchar = true)) TO 'events.csv'\"
       """
-        + "'\\d{4}-\\d\\d-\\d\\d') AS date FROM read_csv('\(folder)*\(name[end...])', filename = true, all_varchar = true)) TO 'events.csv'\""
   }
 
   /// How the log is read: its columns are names of somebody else.

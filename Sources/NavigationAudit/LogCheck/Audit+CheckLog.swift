@@ -34,8 +34,7 @@ extension Audit {
         """
         \(options.logs.joined(separator: ", ")): \(Wording.count(tally.events, "event")); check-log takes up to a \
         million, name a part of the log
-        """
-      )
+        """)
     }
     if tally.lines == 0 { throw AuditError.noEvents(options.logs.joined(separator: ", ")) }
     let lines = LinesOfLog(loadedLogs.log, blocks.withLock { $0 }, isRefused: options.refuses(loadedLogs.log))

@@ -180,8 +180,7 @@ struct MapCheck {
         """
         the log has none of the map's \(Wording.count(declared.count, "tab or item", "tabs and items")): is it the \
         map of another app?
-        """
-      )
+        """)
     }
     if hidesLog { return remarks }
     for part in all {

@@ -65,15 +65,13 @@ final class OutputFolder: Sendable {
           """
           \(path)/\(file): was changed since navaudit wrote it, so it is not replaced; move it away, or name another \
           folder with --output
-          """
-        )
+          """)
       default:
         throw AuditError(
           """
           \(path)/\(file): is a link or a device, so it is not replaced; move it away, or name another folder with \
           --output
-          """
-        )
+          """)
       }
     }
   }
@@ -98,8 +96,7 @@ final class OutputFolder: Sendable {
         """
         \(path): the reports cannot be written there (\(error.reason)); name a folder that can be written with \
         --output
-        """
-      )
+        """)
     }
   }
 
@@ -244,8 +241,7 @@ final class OutputFolder: Sendable {
     throw AuditError(
       """
       \(place): cannot be created (\(error.reason)); remove what is there, or name another folder with --output
-      """
-    )
+      """)
   }
 
   private func put(_ package: String, as file: String) throws {

@@ -123,8 +123,7 @@ struct LogLoader {
         """
         \(options.logs.joined(separator: ", ")): `exclude_users` of the app map leaves out all \(tally.excluded) \
         events; narrow its patterns
-        """
-      )
+        """)
     }
     throw AuditError.noEvents(options.logs.joined(separator: ", "))
   }
@@ -136,9 +135,9 @@ struct LogLoader {
       throw AuditError(
         """
         \(first.summary.name)\(cut.count > 1 ? " and \(cut.count - 1) more" : ""): is truncated (it became shorter \
-        while it was read, or a JSON array is not 
-        """
-          + "closed); read it again when it is complete, or pass --allow truncated")
+        while it was read, or a JSON array is not closed); read it again when it is complete, or pass --allow \
+        truncated
+        """)
     }
   }
 }
@@ -171,9 +170,9 @@ extension AuditOptions {
       throw AuditError(
         """
         \(faulty) of \(lines) lines (\(share)%) could not be read, more than --max-rejected \
-        \(Wording.exactPercent(maxRejected)): \(reasons); 
-        """
-          + "the first is \(firstLine); fix the log or raise --max-rejected")
+        \(Wording.exactPercent(maxRejected)): \(reasons); the first is \(firstLine); fix the log or raise \
+        --max-rejected
+        """)
     }
     if let time = times.oldTime, !allowed.contains(.oldTimes) {
       let seconds = Double(time) / 1e6
@@ -182,23 +181,20 @@ extension AuditOptions {
           """
           \(log): times such as \(seconds) are days, as spreadsheets count; write `times: {epoch: 1900}` to \
           navaudit.yml
-          """
-        )
+          """)
       }
       if (0..<864_000).contains(seconds) {
         throw AuditError(
           """
-          \(log): times such as \(seconds) count from a start, not from a date; export the time of each event, or \
-          pass --allow old-times, which lets all 
-          """
-            + "start at once")
+          \(log): times such as \(seconds) count from a start, not from a date; export the time of each event, or pass \
+          --allow old-times, which lets all start at once
+          """)
       }
       throw AuditError(
         """
         \(log): most events are from before 2008, such as \(rfc3339(microseconds: time)); say how times are written \
-        under `times:` in navaudit.yml 
-        """
-          + "(such as `times: {epoch: 2001}`), or pass --allow old-times")
+        under `times:` in navaudit.yml (such as `times: {epoch: 2001}`), or pass --allow old-times
+        """)
     }
     if times.areDays {
       throw AuditError(

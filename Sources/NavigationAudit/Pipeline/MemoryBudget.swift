@@ -109,8 +109,7 @@ package struct MemoryBudget: Sendable {
       """
       too many different names (\(count); --memory has room for \(mostNames)); use --memory \
       \(needed)M\(fold ?? ", or fold names with screen_names in the app map")
-      """
-    )
+      """)
   }
 
   /// The memory for an event of one user, whose events are cut into sessions together: packed and not, with the rows
@@ -142,8 +141,7 @@ package struct MemoryBudget: Sendable {
       """
       one user has \(Wording.count(counts[0], "event")), more than --memory has room for; use --memory \
       \(Self.megabytes(withRoom: used))M, or log an id for each person
-      """
-    )
+      """)
   }
 
   /// How much memory the process may use, bytes: the machine's RAM or, if less, the limit of its control groups

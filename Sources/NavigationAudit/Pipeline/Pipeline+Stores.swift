@@ -115,8 +115,7 @@ extension Pipeline {
         """
         \(shards.path): inferring the structure needs all users in one store; let `navaudit init` infer it from \
         logs, and name its map with --map
-        """
-      )
+        """)
     }
     let limits = try limits(shards.stores[0])
     let span = try await span(of: shards, limits)

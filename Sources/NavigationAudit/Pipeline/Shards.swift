@@ -62,8 +62,7 @@ struct Shards {
         """
         \(path): \(files.count) stores take \(needed) open files, more than the limit of \(limit); raise it with \
         `ulimit -n \(needed)`
-        """
-      )
+        """)
     }
     stores = try files.map { file in
       let store = try Store.open(file, for: .read, cache: cache / files.count, waiting: waiting)
@@ -89,8 +88,7 @@ struct Shards {
           """
           \(store.path): was made with \(what) than \(stores[0].path); make all stores of a folder with the same \
           settings, or name one store
-          """
-        )
+          """)
       }
     }
   }
@@ -105,8 +103,7 @@ struct Shards {
       """
       \(files.joined(separator: " and ")): have a user in common; put all events of each user into one store, or \
       move one of the stores out of the folder
-      """
-    )
+      """)
   }
 
   func account() throws -> LogAccount {

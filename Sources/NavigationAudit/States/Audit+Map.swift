@@ -132,8 +132,7 @@ private struct UserLogs {
         """
         inferring the structure needs all users; let `navaudit init LOG --output navaudit.yml` infer it once, from \
         all logs or a sample of users, and name that --map
-        """
-      )
+        """)
     }
     var found = try LogInputs.find(options.logs)
     var runFiles = try RunFiles(options, logs: found.identities, map: loaded, survey: survey)
@@ -144,10 +143,9 @@ private struct UserLogs {
     if loaded.origin == .draft {
       throw AuditError(
         """
-        \(options.logs.joined(separator: ", ")): uses custom event names, and a map drafted from some users may \
-        differ from that of others; let `navaudit init LOG --output 
-        """
-          + "navaudit.yml` draft it once and name it with --map")
+        \(options.logs.joined(separator: ", ")): uses custom event names, and a map drafted from some users may differ \
+        from that of others; let `navaudit init LOG --output navaudit.yml` draft it once and name it with --map
+        """)
     }
     let tables = LogTables(for: loaded.map)
     builder = Pipeline(options: options, loaded: loaded, tables: tables, progress: audit.progress.folding)

@@ -30,8 +30,7 @@ extension Audit {
         """
         \(files[0]): is a survey, and reports take states; merge surveys into a file (--output all.state), and map \
         with `navaudit map --survey all.state`
-        """
-      )
+        """)
     }
     let terms = all.label.terms
     let baseline = try baseline(for: output, runFiles)

@@ -101,8 +101,7 @@ struct StateFiles: Sendable {
         """
         \(other.name): is a \(other.frame.kind.word), and \(first.name) a \(kind.word); reduce states or surveys, \
         not both
-        """
-      )
+        """)
     }
     frames = found.map(\.frame)
     self.label = label

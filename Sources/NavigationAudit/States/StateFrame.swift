@@ -107,8 +107,7 @@ struct StateFrame: Sendable {
         """
         \(name): holds measures of \(what) version of navaudit (\(schema), this one has \(Measures.schema)); map and \
         reduce with the same version
-        """
-      )
+        """)
     }
     let label = rest.dropLast(8).withUnsafeBytes { bytes in
       let decoder = BinaryDecoder(bytes.bindMemory(to: UInt8.self))

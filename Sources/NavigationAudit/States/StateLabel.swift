@@ -56,8 +56,7 @@ struct StateLabel: BinaryRecord {
             """
             \(name): holds users of the same buckets as \(other); name states of different buckets, or pass --allow \
             overlap
-            """
-          )
+            """)
         }
         if !label.isEmpty, !all.isEmpty,
           let unknown = label.hasUnknownUsers ? name : labels[..<index].first(where: { $0.label.hasUnknownUsers })?.name
@@ -66,8 +65,7 @@ struct StateLabel: BinaryRecord {
             """
             \(unknown): does not say which users it holds, so some may be counted twice; map with --bucket, or pass \
             --allow overlap if no user is in two states
-            """
-          )
+            """)
         }
       }
       all.merge(label)
@@ -201,8 +199,8 @@ public struct Bucket: Sendable, Hashable, CustomStringConvertible {
     throw AuditError(
       """
       --bucket \(self): \(others) of \(all) users belong to other buckets; put each user into bucket floor(h * \
-      \(count) / 2^32), where h is the upper half of 
-      """
-        + "the XXH64 of the user with seed 42 (xxhash64 in Spark), or leave --bucket out")
+      \(count) / 2^32), where h is the upper half of the XXH64 of the user with seed 42 (xxhash64 in Spark), or leave \
+      --bucket out
+      """)
   }
 }
