@@ -50,7 +50,9 @@ struct BytesBlockReaderTests {
     }
   }
 
-  @Test("Lines that are too long are skipped and reported, whatever the block size", arguments: sampled(Array(0..<8)))
+  @Test(
+    "Lines that are too long are skipped and reported, whatever the block size",
+    arguments: sampled(Array(0..<8), thorough: 3))
   func tooLong(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var bytes: [UInt8] = []

@@ -104,7 +104,8 @@ import Testing
   }
 
   @Test(
-    "dimensions do not depend on the records before, however records end", .thorough, arguments: 0..<4 as Range<UInt64>)
+    "dimensions do not depend on the records before, however records end", .thorough,
+    arguments: sampled(Array(0..<4 as Range<UInt64>), thorough: 2))
   func endings(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed)
     let required = [#""time":1"#, #""user":"u""#, #""event":"push""#]

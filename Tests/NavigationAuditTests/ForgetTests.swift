@@ -34,7 +34,7 @@ struct ForgetTests {
     }
   }
 
-  @Test(.thorough, arguments: LogSource.all + [.shop(seed: 3, style: .views)], [3, 1])
+  @Test(.thorough, arguments: LogSource.all + [.shop(seed: 3, style: .views)], sampled([3, 1], thorough: 1))
   func `every report is that of a store into which they never came`(source: LogSource, files: Int) throws {
     let lines = try source.lines
     let forgotten = Array(users(lines).enumerated().filter { $0.offset % 4 == 1 }.map(\.element))

@@ -15,8 +15,10 @@ private let isExhaustive = depth == "all"
 private let depth = ProcessInfo.processInfo.environment["NAVAUDIT_THOROUGH"]
 
 /// The cases of a test: in the quick suite only the first of them.
-package func sampled<Case>(_ cases: [Case], to count: Int = 1) -> [Case] {
-  isThorough ? cases : Array(cases.prefix(count))
+/// - Parameter thorough: the first of them in the thorough suite; nil for all.
+package func sampled<Case>(_ cases: [Case], to count: Int = 1, thorough: Int? = nil) -> [Case] {
+  if isExhaustive { return cases }
+  return isThorough ? Array(cases.prefix(thorough ?? cases.count)) : Array(cases.prefix(count))
 }
 
 /// The cases of a test for one of its logs: in the quick suite the first, in the thorough one as many as said, other ones
