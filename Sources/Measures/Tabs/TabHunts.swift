@@ -46,10 +46,17 @@ package struct TabHunts: Measure, Summed {
     var list = Name.unknown
     var tabs: [Name]?
 
-    /// Whether three tabs stand side by side.
-    func isWalk(_ tabs: [Name]) -> Bool {
-      let places = tabs.map { tab in self.tabs?.firstIndex(of: tab) ?? .min / 2 }
-      return places[0] >= 0 && abs(places[1] - places[0]) == 1 && places[2] - places[1] == places[1] - places[0]
+    /// Whether three tabs stand side by side, in the order of a focus, which goes on from the last one to the first.
+    func isWalk(_ three: [Name]) -> Bool {
+      guard let tabs else { return false }
+      let places = three.compactMap { tabs.firstIndex(of: $0) }
+      guard places.count == 3 else { return false }
+      let first = places[1] - places[0]
+      let second = places[2] - places[1]
+      if abs(first) == 1, first == second { return true }
+      // Of three tabs, each is beside each.
+      func around(_ steps: Int) -> Int { (steps + tabs.count) % tabs.count }
+      return tabs.count > 3 && around(first) == around(second) && [1, tabs.count - 1].contains(around(first))
     }
   }
 

@@ -59,6 +59,9 @@ extension Rule {
         "tabs:Home|Search|Orders|Profile tab:Home tab:Search +2s tab:Orders +3s tab:Profile * 100",
         because: "a pager or a focus walks along the bar"),
       .silent(
+        "tabs:Home|Search|Orders|Profile tab:Search tab:Orders +2s tab:Profile +3s tab:Home * 100",
+        because: "a focus goes on from the last one to the first"),
+      .silent(
         "@platform=tvos tab:Home tab:Search +2s tab:Orders +3s tab:Profile * 100",
         because: "the focus of a television passes the tabs"),
       .silent(
