@@ -11,10 +11,15 @@ package struct DeepVisits: Measure, Summed {
     /// The levels of different names that people saw between the root and those visits: a shortcut on the root would
     /// save a tap for each.
     package internal(set) var sparedTaps = 0
-    /// Visits by depth, where a screen that is the same as the one below is no level; and where one is none either from
-    /// which the app went on at once.
+    /// Visits by depth, where a screen that is the same as the one below is no level.
     package internal(set) var depths = Histogram()
-    package internal(set) var seenDepths = Histogram()
+    /// How many visits more, or fewer, have a depth if a screen is no level either from which the app went on at once.
+    private var unseen = Histogram()
+    package var seenDepths: Histogram {
+      var seen = depths
+      seen.merge(unseen)
+      return seen
+    }
     /// The earliest sessions with a visit this deep.
     package internal(set) var examples = Examples()
 
@@ -22,13 +27,16 @@ package struct DeepVisits: Measure, Summed {
     fileprivate mutating func add(_ session: Session, depth: Int, seen: Int, levels: Int) {
       examples.add(session)
       depths.count(depth)
-      seenDepths.count(seen)
+      if seen != depth {
+        unseen.count(depth, -1)
+        unseen.count(seen)
+      }
       guard min(levels, seen) > 2 else { return }
       directVisits += 1
       sparedTaps += min(levels, seen) - 2
     }
 
-    static let fields = Fields<Self>(\.directVisits, \.sparedTaps, \.depths, \.seenDepths, \.examples)
+    static let fields = Fields<Self>(\.directVisits, \.sparedTaps, \.depths, \.unseen, \.examples)
   }
 
   package private(set) var sums = SumsByName<Sum>()
