@@ -105,14 +105,15 @@ import Testing
     }
     #expect(try users(.tab, "Search", preloaded("+21ms")) == [60, 0])
     #expect(try users(.tab, "Search", preloaded("+101ms")) == [60, 60])
-    func starts(_ trace: String) throws -> [String] {
-      let log = try TraceMeasures(trace)
+    func starts(_ trace: String, _ stay: String = "\ncold +21ms tab:Home +9s > Feed * 6") throws -> [String] {
+      let log = try TraceMeasures(trace + stay)
       return Advice(log.measures, log.scope).platforms.flatMap(\.otherChanges).filter { $0.kind == .start }.map(\.entry)
     }
     let quick = preloaded("+21ms").replacing("+9s", with: "+3s")
     #expect(try starts(quick) == ["Help"], "people land on Home")
     #expect(try starts("cold +21ms tab:Home +21ms tab:Search +9s tab:Orders * 60") == [])
     #expect(try starts("cold +21ms tab:Home +2s tab:Search +9s tab:Orders * 60") == ["Search"])
+    #expect(try starts("cold +21ms tab:Home +2s tab:Search +9s tab:Orders * 60", "") == [], "nobody chose it")
     #expect(try starts("cold +21ms tab:Home +500ms tab:Search +9s tab:Orders * 60") == [], "nobody sees Home")
   }
 

@@ -38,6 +38,10 @@ public struct OtherChange: Sendable {
   /// Of the returns to a tab, as for `tabs.state-lost`.
   private static let mostLost = 0.2
 
+  /// Of fifty starts, at most so many lead on to one entry at once (`H`): where all do, nobody chose it. The app or a
+  /// pager goes on.
+  private static let mostGoingOn = 49
+
   /// The changes of a layout that reliably save taps, by kind; within a kind the largest saving first, on ties the
   /// first name.
   static func all(
@@ -111,6 +115,7 @@ public struct OtherChange: Sendable {
       switch key {
       case .start(let tab, let entry)
       where tab == start && !passesTabs && entry != Entry(tab, in: .bar) && !leadsToEnd(entry)
+        && own.times * 50 < (landings[tab] ?? 0) * Self.mostGoingOn
         && !measures.isAction(entry, measures.moves.number(of: entry).flatMap { base.entries[$0] } ?? EntrySums()):
         change(
           .start, entry.name, from: names[tab], to: entry.name, own, less: sums[.stay(tab: tab)] ?? OtherSavings.Sums())

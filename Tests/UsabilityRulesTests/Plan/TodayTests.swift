@@ -214,7 +214,8 @@ import Testing
   @Test func `what the focus passes on its way is no place to start`() throws {
     let visit = "tab:Home +1s tab:Series +1s tab:Films +9s > Film < +48h"
     func starts(_ device: String) throws -> [String] {
-      try advice("@device=\(device) ( \(visit) ) x 6 * 60").platforms.flatMap(\.otherChanges)
+      try advice("@device=\(device) ( \(visit) ) x 6 * 60\n@device=\(device) ( tab:Home +9s > Film +48h ) x 6 * 6")
+        .platforms.flatMap(\.otherChanges)
         .filter { $0.kind == .start }.map(\.entry)
     }
     #expect(try starts("phone") == ["Series"])
