@@ -66,32 +66,8 @@ struct LoadedMap {
     return loaded
   }
 
-  /// Whether it makes the same sessions as another map: rules and settings of the plan do not matter.
-  func makesSessions(as other: LoadedMap) -> Bool {
-    var (map, other) = (map, other.map)
-    map.rules = []
-    other.rules = []
-    map.advice = AppMap.Advice()
-    other.advice = AppMap.Advice()
-    map.compare = AppMap.Compare()
-    other.compare = AppMap.Compare()
-    map.app = nil
-    other.app = nil
-    map.entries = []
-    other.entries = []
-    // These apply when a log is read.
-    map.columns = []
-    other.columns = []
-    map.excludedUsers = []
-    other.excludedUsers = []
-    map.entryNames = []
-    other.entryNames = []
-    map.screenKinds = []
-    other.screenKinds = []
-    map.timeZone = nil
-    other.timeZone = nil
-    return map == other
-  }
+  /// Whether it makes the same sessions as another map.
+  func makesSessions(as other: LoadedMap) -> Bool { map.ofSessions == other.map.ofSessions }
 
   /// The names that a hand-written map declares: a draft repeats names that only single users may have seen.
   var declaredTexts: Set<NameText> {
@@ -135,6 +111,23 @@ struct LoadedMap {
 }
 
 extension AppMap {
+  /// What sessions are made by: rules and settings of the plan do not matter.
+  fileprivate var ofSessions: AppMap {
+    var map = self
+    map.rules = []
+    map.advice = Advice()
+    map.compare = Compare()
+    map.app = nil
+    map.entries = []
+    // These apply when a log is read.
+    map.columns = []
+    map.excludedUsers = []
+    map.entryNames = []
+    map.screenKinds = []
+    map.timeZone = nil
+    return map
+  }
+
   /// The app map of a file.
   public static func load(file: String) throws -> AppMap {
     try read(yaml: LoadedMap.text(of: file), file: file, rules: RuleSchema.all)
