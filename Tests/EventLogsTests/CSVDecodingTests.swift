@@ -25,6 +25,26 @@ import Testing
   }
 }
 
+@Suite("Cells that list names and values") struct CellMapTests {
+  @Test(arguments: [
+    ("{ Screen_Name : Home; Network : wi fi}", #"{"Screen_Name":"Home","Network":"wi fi"}"#),
+    ("{screen=Home, time=12:30, from=Tab, left}", #"{"screen":"Home","time":"12:30","from":"Tab, left"}"#),
+    (#"{'screen': "L'aide", 'inner': {'a': 1, 'b': 2}}"#, #"{"screen":"L'aide","inner":"{'a': 1, 'b': 2}"}"#),
+    (#"["screen": "Home"]"#, #"{"screen":"Home"}"#),
+    ("screen=Home;from=https://a.example/?b=c", #"{"screen":"Home","from":"https://a.example/?b=c"}"#),
+    ("screen=Home&from=", #"{"screen":"Home","from":""}"#),
+  ])
+  func `are read as JSON is`(cell: String, json: String) {
+    #expect(CellMap.json(cell.utf8).map { String(decoding: $0, as: UTF8.self) } == json)
+  }
+
+  @Test(arguments: [
+    "", "=", "{}", "[]", "Home", "a == b", "9xkQ4w==", "xkQ4w=", "https://a.example/?b=c", "[https://a.example]",
+    #"["a:b", "c"]"#, "{1: 2}", "Kurs: Statistik", "Mozilla/5.0 (X11; rv=1)", "{'", "[=", "{:}",
+  ])
+  func `other cells are texts`(cell: String) { #expect(CellMap.json(cell.utf8) == nil) }
+}
+
 @Suite struct FieldPlanTests {
   private func column(_ field: String, _ path: String...) -> FieldSource.Assignment {
     .init(field: field, source: .path(path))

@@ -17,10 +17,11 @@ enum Weight {
   static let timeName = 0.15
   /// Each row has another one.
   static let differentTimes = 0.04
-  /// Of several: when it happened; when it was sent, received or stored.
+  /// Of several: when it happened; when it was sent, received or stored; the later one; the one in whose order rows are.
   static let ownTime = 0.05
   static let otherTime = 0.2
   static let laterTime = 0.03
+  static let timeInOrder = 0.05
 
   // People.
 
@@ -56,6 +57,8 @@ enum Weight {
   static let information = 0.06
   static let title = 0.02
   static let className = 0.08
+  /// Each person has other names.
+  static let ownNames = 0.1
   /// The next row has it as where people came from.
   static let destination = 0.35
   /// It is called an origin, a platform, a brand.

@@ -31,8 +31,10 @@ package final class RecordFlattener {
 
   /// The fields of an object in a text, such as the cell of a table, with the path to it.
   func fields(in text: String, at path: String) -> Fields? {
-    guard text.utf8.first == UInt8(ascii: "{") else { return nil }
-    return text.withUTF8Bytes { fields(of: UnsafeRawBufferPointer($0)) }.map { $0.placed(at: path) }
+    let own =
+      text.utf8.first == UInt8(ascii: "{") ? text.withUTF8Bytes { fields(of: UnsafeRawBufferPointer($0)) } : nil
+    let found = own ?? CellMap.json(text.utf8).flatMap { json in json.withUnsafeBytes { fields(of: $0) } }
+    return found.map { $0.placed(at: path) }
   }
 
   /// The fields of an object and, if they are kept apart, the elements of its lists of objects.

@@ -2,7 +2,7 @@ import CSimdJSON
 import Foundation
 import NavigationModel
 
-/// Decodes the rows of a table. A path is a column; a longer path reads the JSON in its cells.
+/// Decodes the rows of a table. A path is a column; a longer path reads the JSON, or the pairs, in its cells.
 final class TableDecoder: BlockDecoder {
   private let header: TableHeader
   /// The column of each requested value, or nil.
@@ -46,7 +46,11 @@ final class TableDecoder: BlockDecoder {
         assembler.values.values[index] = column.map { RecordValue(text: row[$0]) } ?? .absent
       }
       for (column, reader) in embedded where !row[column].isEmpty {
-        if reader.fill(unpadded: row[column], into: assembler.values) == CSJ_NOT_JSON {
+        let status = reader.fill(unpadded: row[column], into: assembler.values)
+        if status == CSJ_OK { continue }
+        if let json = CellMap.json(row[column]) {
+          _ = reader.fill(unpadded: json, into: assembler.values)
+        } else if status == CSJ_NOT_JSON {
           return assembler.reject(.notJSON, record, &decoded)
         }
       }

@@ -52,6 +52,8 @@ package struct NamesWithIDs {
   private static func ids(_ names: [String], _ form: ScreenAddress.Form, least: Int) -> [Rule] {
     var groups: [NameText: Group] = [:]
     var order: [NameText] = []
+    // The texts of ids at each place, whatever follows it.
+    var atPlaces: [NameText: Set<Substring>] = [:]
     var plain: Set<NameText> = []
     let (items, inItems) = items(names, form)
     for name in names where !inItems.contains(name) {
@@ -61,18 +63,26 @@ package struct NamesWithIDs {
         plain.insert(NameText(address))
         continue
       }
+      for index in parts.indices where parts[index].id != nil {
+        atPlaces[place(parts, index), default: []].insert(parts[index].text)
+      }
       let skeleton = NameText(Self.name(parts))
       if groups[skeleton] == nil { order.append(skeleton) }
       groups[skeleton, default: Group(parts: parts)].add(name, parts)
     }
     var ids = items
     for skeleton in order {
-      guard var group = groups[skeleton], group.names.count >= least else { continue }
+      guard var group = groups[skeleton] else { continue }
+      let own = Self.parts(form.address(group.names[0]))
+      let known = Set(
+        own.indices.filter { own[$0].id != nil && atPlaces[place(own, $0), default: []].count >= manyNames })
+      let areKnown = own.indices.allSatisfy { own[$0].id == nil || known.contains($0) }
+      guard group.names.count >= least || areKnown else { continue }
       // Of one name nothing is known to vary.
-      if group.names.count > 1 { group.keepConstants() }
+      if group.names.count > 1 { group.keepConstants(but: known) }
       guard group.parts.contains(where: { !$0.ids.isEmpty }) else { continue }
       let isSure =
-        group.names.count >= Self.manyNames
+        areKnown || group.names.count >= Self.manyNames
         || group.parts.contains { !$0.ids.isDisjoint(with: [.uuid, .quoted, .hexadecimal, .longNumber]) }
         || (group.names.count >= Self.severalNames
           && group.parts.contains { !$0.ids.isDisjoint(with: [.slug, .code]) })
@@ -86,6 +96,9 @@ package struct NamesWithIDs {
     }
     return ids
   }
+
+  /// A name up to one of its ids.
+  private static func place(_ parts: [Part], _ index: Int) -> NameText { NameText(name(Array(parts[...index]))) }
 
   /// Things whose addresses have an id among words in one part: `/products/1086-steel-chair`.
   private static func items(_ names: [String], _ form: ScreenAddress.Form) -> (rules: [Rule], names: Set<String>) {
@@ -167,8 +180,8 @@ package struct NamesWithIDs {
     var name: String { parts.map { $0.ids.isEmpty ? String($0.text) : ":id" }.joined() }
 
     /// An id varies: a number that is the same in all names is a part of the name (`/covid-19/`).
-    mutating func keepConstants() {
-      for index in parts.indices where !parts[index].ids.isEmpty && !varies[index] {
+    mutating func keepConstants(but known: Set<Int>) {
+      for index in parts.indices where !parts[index].ids.isEmpty && !varies[index] && !known.contains(index) {
         parts[index] = (parts[index].text, [], Part(text: parts[index].text, id: nil).pattern)
       }
     }

@@ -22,6 +22,14 @@ struct NamesWithIDsTests {
     #expect(rules((1...20).map { "Page/\($0)" }) == [#"^Page/\d+$ → Page/:id"#])
   }
 
+  @Test func `what is an id at a place is one whatever follows it`() {
+    let names =
+      (101...130).map { "/projects/\($0)" } + ["/projects/104/files", "/projects/122/files", "/step/1/a", "/step/2/a"]
+    #expect(
+      AppMap.folding(NamesWithIDs(names.sorted()).rules, names)
+        == ["/projects/:id", "/projects/:id/files", "/step/1/a", "/step/2/a"])
+  }
+
   @Test func `an id varies: a number that is the same in all names is a part of them`() {
     let pages = (1...25).map { "/covid-19/page/\($0)" }
     #expect(rules(pages) == [#"^/covid\-19/page/\d+$ → /covid-19/page/:id"#])

@@ -97,8 +97,10 @@ extension ColumnRoles {
       let visitors = scored.filter { $0.column.isID && $0.column.distinct > 2 && table.clusters($0.column, times) }
         .map { (column: $0.column, score: $0.score, changing: table.changing($0.column, times)) }
         .sorted { $0.changing < $1.changing }
-      // Several ids of the same people agree.
-      let alike = visitors.filter { table.areAlike($0.column, visitors[0].column) }
+      // Several ids of the same people agree, or are those of the few devices that each has.
+      let alike = visitors.filter {
+        $0.column.distinct * 2 <= visitors[0].column.distinct * 3 && table.lies($0.column, within: visitors[0].column)
+      }
       let others = visitors.first { visitor in !alike.contains { $0.column.key == visitor.column.key } }
       if let first = alike.max(by: { ($0.column.count, $0.score) < ($1.column.count, $1.score) }),
         others.map({ alike[0].changing * 2 < $0.changing }) ?? true

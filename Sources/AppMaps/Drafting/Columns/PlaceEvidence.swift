@@ -65,8 +65,10 @@ struct PlaceSight {
     }
     // Yes and no are no places beside many.
     if found.contains(where: { $0.evidence.places > 4 }) { found.removeAll { $0.evidence.places == 2 } }
-    found.sort {
-      ($1.evidence.score, $0.evidence.length, $0.column.key) < ($0.evidence.score, $1.evidence.length, $1.column.key)
+    // Of two with as much evidence, the finer one.
+    found.sort { a, b in
+      (b.evidence.score, b.column.distinct, a.evidence.length, a.column.key)
+        < (a.evidence.score, a.column.distinct, b.evidence.length, b.column.key)
     }
     // Of two names for the same, one has sentences.
     if let first = found.first,
@@ -81,21 +83,24 @@ struct PlaceSight {
     return found
   }
 
-  /// Whether a column has the value that another one had in the row before, where that one changes.
+  /// Whether a column has the value that another one had before its present one: where people came from.
   private func repeats(_ origin: SampledTable.Column, _ column: SampledTable.Column) -> Bool {
     guard origin.distinct > 1, column.distinct > 2, !origin.isNumber, !column.isNumber else { return false }
     let numbers = Dictionary(column.values.enumerated().map { ($1.text, Int32($0)) }) { first, _ in first }
     let translated = origin.values.map { numbers[$0.text] ?? -2 }
     var same = 0
     var all = 0
-    var last: [Int32: Int32] = [:]
+    var last: [Int32: (now: Int32, before: Int32)] = [:]
     for row in order where column.cells[row] >= 0 {
-      let before = last.updateValue(column.cells[row], forKey: user?.cells[row] ?? 0)
-      guard let before, origin.cells[row] >= 0 else { continue }
+      let now = column.cells[row]
+      var place = last[user?.cells[row] ?? 0] ?? (now, -1)
+      if place.now != now { place = (now, place.now) }
+      last[user?.cells[row] ?? 0] = place
+      guard place.before >= 0, origin.cells[row] >= 0 else { continue }
       let here = translated[Int(origin.cells[row])]
-      if here == column.cells[row] { continue }
+      if here == now { continue }
       all += 1
-      if here == before { same += 1 }
+      if here == place.before { same += 1 }
     }
     return all * 4 > column.count && same * 5 >= all * 4
   }
@@ -204,6 +209,8 @@ struct PlaceEvidence {
     let shared = often.filter { owners[$0.key, default: []].count > 1 }.reduce(0) { $0 + $1.value }
     let isShared = (user?.distinct ?? 0) < 2 || shared * 5 >= max(1, often.reduce(0) { $0 + $1.value }) * 3
     changing = steps > 0 ? Double(changes) / Double(steps) : 0.5
+    // Sentences about what somebody did have their id.
+    let isOwn = user.map { $0.distinct > 2 && table.lies(column, within: $0) } ?? false
     length = names.reduce(0) { $0 + $1.utf8.count } / max(1, names.count)
     isWalked =
       counts.count > 3 && movers.count * 2 > last.count && ways.areOfPlaces && Self.middle(stays) <= Self.longestStay
@@ -220,6 +227,7 @@ struct PlaceEvidence {
     // Of several, the one with the most information; of equal ones, a name before an address before a class.
     score += min(Weight.information, Double(counts.count) / 200)
     places = counts.count
+    if isOwn { score -= Weight.ownNames }
     if !words.isDisjoint(with: ["name", "title"]) { score += Weight.title }
     if !words.isDisjoint(with: ["class", "host", "domain", "component", "type"]) || column.holdsClasses {
       score -= Weight.className

@@ -137,6 +137,10 @@ struct SampledTable {
       // Times with fractions are no measures.
       if moments * 10 > count * 9 { decimals = 0 }
       if moments + days > 0 || isSpreadsheetTime { notation = foundNotation }
+      // What cannot be read as a time is none.
+      if moments * 10 > count * 9 {
+        moments = values.reduce(0) { $0 + (Timestamp.microseconds(of: $1.text, notation.0) == nil ? 0 : $1.count) }
+      }
     }
 
     /// The values with a text in common, by row.
@@ -300,21 +304,21 @@ struct SampledTable {
     guard let first = all.min(), let end = all.max() else { return false }
     let spans = spans(column, within: nil, times)
     return spans.count > 4 && spans.count * 2 > column.distinct
-      && spans.count { $0 <= Self.twoDays && $0 * 5 <= end - first } * 10 >= spans.count * 9
+      && spans.count { $0.all <= Self.twoDays && $0.all * 5 <= end - first } * 10 >= spans.count * 9
   }
 
   private static let twoDays: Int64 = 172_800_000_000
 
-  /// The time from the first to the last row of each value that has several, of one user.
-  private func spans(_ column: Column, within user: Column?, _ times: [Int64?]) -> [Int64] {
-    var ends: [Int64: (first: Int64, last: Int64, count: Int)] = [:]
-    for row in 0..<times.count where column.cells[row] >= 0 {
+  /// For each value that has several rows, of one user, the time from the first to the last, and the number of pauses.
+  private func spans(_ column: Column, within user: Column?, _ times: [Int64?]) -> [(all: Int64, pauses: Int)] {
+    var ends: [Int64: (first: Int64, last: Int64, pauses: Int, count: Int)] = [:]
+    for row in order(by: times) where column.cells[row] >= 0 {
       guard let time = times[row] else { continue }
       let key = Int64(column.cells[row]) << 32 | Int64(user?.cells[row] ?? 0)
-      let (first, last, count) = ends[key] ?? (time, time, 0)
-      ends[key] = (min(first, time), max(last, time), count + 1)
+      let (first, last, pauses, count) = ends[key] ?? (time, time, 0, 0)
+      ends[key] = (first, time, pauses + (time - last > EventReader.visitGap ? 1 : 0), count + 1)
     }
-    return ends.values.filter { $0.count > 1 }.map { $0.last - $0.first }
+    return ends.values.filter { $0.count > 1 }.map { ($0.last - $0.first, $0.pauses) }
   }
 
   /// Whether many rows lack a user, and most of these are of sessions in which no row has one.
@@ -351,10 +355,15 @@ struct SampledTable {
   private static let hour: Int64 = 3_600_000_000
   private static let fewHours = 8
 
-  /// Whether rows with one value, of one user, lie within two days: those of a session do.
+  /// Whether rows with one value, of one user, lie within two days, as those of a session do; and unless it is called
+  /// a session, whether after most of the user's pauses the value is another one: devices come back.
   func isCoherent(_ column: Column, within user: Column?, times: [Int64?]) -> Bool {
     guard !times.isEmpty else { return true }
     let spans = spans(column, within: user, times)
-    return spans.isEmpty ? column.has(.session) : spans.count { $0 <= Self.twoDays } * 20 >= spans.count * 19
+    if spans.isEmpty { return column.has(.session) }
+    guard spans.count(where: { $0.all <= Self.twoDays }) * 20 >= spans.count * 19 else { return false }
+    guard let user, !column.has(.session) else { return true }
+    let pauses = self.spans(user, within: nil, times).reduce(0) { $0 + $1.pauses }
+    return spans.reduce(0) { $0 + $1.pauses } * 2 <= pauses
   }
 }

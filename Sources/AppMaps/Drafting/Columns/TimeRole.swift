@@ -66,8 +66,9 @@ extension ColumnRoles {
     // The time at which it happened comes before those at which it was sent or stored.
     if !column.words.isDisjoint(with: ["event", "client", "occurred", "timestamp"]) { score += Weight.ownTime }
     if !column.words.isDisjoint(with: Self.otherTimes), free.count(where: isMoment) > 1 { score -= Weight.otherTime }
-    // Of two, people left at the second.
+    // Of two, people left at the second, and the log is in the order of the one at which it was written.
     if isLater(column) { score -= Weight.laterTime }
+    if isInOrder(column) { score += Weight.timeInOrder }
     return score
   }
 
@@ -79,6 +80,13 @@ extension ColumnRoles {
       }
       return pairs.count { $0.0 <= $0.1 } * 50 > pairs.count * 49 && pairs.count { $0.0 < $0.1 } * 2 > pairs.count
     }
+  }
+
+  /// Whether it rises from row to row, or falls.
+  private func isInOrder(_ column: SampledTable.Column) -> Bool {
+    let times = table.times(column).compactMap(\.self)
+    let pairs = zip(times, times.dropFirst())
+    return max(pairs.count { $0 <= $1 }, pairs.count { $0 >= $1 }) * 1000 > times.count * 995
   }
 
   private func isMoment(_ column: SampledTable.Column) -> Bool {
