@@ -57,11 +57,9 @@ package struct NameWords: Sendable {
   var act: String? { words.last.flatMap { NameWords($0).concepts.contains(.event) ? nil : $0 } }
 
   /// Whether all words speak of navigation, or one says that something was chosen.
-  var isExplained: Bool { concepts.contains(.select) || isOfNavigation }
-
-  /// Whether all words speak of navigation.
-  var isOfNavigation: Bool {
-    words.allSatisfy { $0.count < 3 || !NameWords($0).concepts.isDisjoint(with: Concept.ofNavigation) }
+  var isExplained: Bool {
+    concepts.contains(.select)
+      || words.allSatisfy { $0.count < 3 || !NameWords($0).concepts.isDisjoint(with: Concept.ofNavigation) }
   }
 
   /// Whether a name says that something was shown, as `order_detail_viewed` does.

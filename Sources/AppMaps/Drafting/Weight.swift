@@ -17,11 +17,10 @@ enum Weight {
   static let timeName = 0.15
   /// Each row has another one.
   static let differentTimes = 0.04
-  /// Of several: when it happened; when it was sent, received or stored; the later one; the one in whose order rows are.
+  /// Of several: when it happened; when it was sent, received or stored; the later one.
   static let ownTime = 0.05
   static let otherTime = 0.2
   static let laterTime = 0.03
-  static let timeInOrder = 0.05
 
   // People.
 

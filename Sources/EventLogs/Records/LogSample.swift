@@ -301,7 +301,8 @@ private final class FieldsReader {
       let text = String(decoding: row[index], as: UTF8.self)
       isHeader = isHeader && text == column
       if text.isEmpty { continue }
-      if let members = flattener.fields(in: text, at: column) {
+      // The query of a request is no list of properties.
+      if !header.isOfServer, let members = flattener.fields(in: text, at: column) {
         fields += members
       } else {
         fields.append((column, text))

@@ -85,13 +85,12 @@ struct ColumnBehaviorTests {
     #expect(visits.key("session") == "mac" && visits.key("user") == "foyer", "\(visits)")
   }
 
-  @Test func `what cannot be read as a time is none, and rows are in the order of the time at which they were logged`()
-  {
+  @Test func `what cannot be read as a time is none, and what the network takes is no stay`() {
     let rows = Self.steps().map { step in
       let text = step.time.formatted
       return [
         ("time_info", "\(text.dropFirst(8).prefix(2))/4/2026 \(text.dropFirst(11).prefix(8)) 1 -120"),
-        ("cust_hit_time", "\(step.time - step.number * 7 % 40)"), ("hit_time", "\(step.time)"),
+        ("hit_time", "\(step.time)"), ("cust_hit_time", "\((step.time - 1) / 3 * 3)"),
         ("visitor_id", Self.id(step.user)), ("page", step.place),
       ]
     }

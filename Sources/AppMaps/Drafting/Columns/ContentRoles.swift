@@ -79,7 +79,6 @@ extension ColumnRoles {
       found.problem = paths ?? .nothing(likeliest: likeliest?.key)
       return
     }
-    found.problem = steps(best.column)
     take("screen", best.column, score, reason)
   }
 
@@ -178,21 +177,6 @@ extension ColumnRoles {
     let things = column.words.subtracting(["type"])
     return things.count < column.words.count && !things.isEmpty
       && !NameWords(things.joined(separator: " ")).concepts.contains(.event)
-  }
-
-  /// Screens of a session in columns beside each other: `step1`, `step2`, `step3`.
-  private func steps(_ column: SampledTable.Column) -> ColumnReading.Problem? {
-    func outline(_ key: String) -> String { key.filter { !$0.isNumber } }
-    let names = Set(column.values.map(\.text))
-    let family = table.columns.filter { other in
-      outline(other.key) == outline(column.key) && other.key != outline(other.key)
-        && names.intersection(other.values.map(\.text)).count * 2 > names.count
-    }
-    guard family.count > 2 else { return nil }
-    let first = family.prefix(3).map { column in
-      column.cells.first { $0 >= 0 }.map { column.values[Int($0)].text } ?? ""
-    }
-    return .paths("\(family[0].key) … \(family[family.count - 1].key)", example: first.joined(separator: " > "))
   }
 
   /// Lists of screens in one value, where no column names an event or a screen: other names are those of what people

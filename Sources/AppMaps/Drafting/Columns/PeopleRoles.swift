@@ -75,11 +75,6 @@ extension ColumnRoles {
       return take("user", visitor, Weight.fits, "each session lies within one of them, and no two at once")
     }
     guard var best = scored.max(by: { ($0.score, $0.column.distinct) < ($1.score, $1.column.distinct) }) else { return }
-    // What is the same for all rows of another user column is an attribute of it: a cohort, a kind of account.
-    for other in scored
-    where other.column.has(.user) && best.column.has(.user) && other.column.distinct > best.column.distinct {
-      if table.lies(other.column, within: best.column) { best = other }
-    }
     if scored.count == 1, best.column.has(.user), session == nil {
       best.score /= filled(best.column)
     }
@@ -95,7 +90,7 @@ extension ColumnRoles {
     } else {
       // What people choose changes in a burst, who they are does not.
       let visitors = scored.filter { $0.column.isID && $0.column.distinct > 2 && table.clusters($0.column, times) }
-        .map { (column: $0.column, score: $0.score, changing: table.changing($0.column, times)) }
+        .map { (column: $0.column, score: $0.score, changing: table.changing($0.column, table.order(by: times))) }
         .sorted { $0.changing < $1.changing }
       // Several ids of the same people agree, or are those of the few devices that each has.
       let alike = visitors.filter {
@@ -121,16 +116,6 @@ extension ColumnRoles {
           return
         }
       }
-    }
-    if best.column.has(.device), !best.column.has(.user),
-      let person = candidates.filter({ person in
-        person.isID && person.key != best.column.key && !person.has(.session) && person.count >= best.column.count
-          && person.distinct > 2 && person.distinct * 2 > best.column.distinct && person.distinct < best.column.distinct
-          && table.lies(best.column, within: person)
-      }).max(by: { $0.distinct < $1.distinct })
-    {
-      reason = "each `\(best.column.shownKey)` lies within one of them"
-      best = (person, Weight.fits)
     }
     take("user", best.column, best.score, reason)
     let user = best.column

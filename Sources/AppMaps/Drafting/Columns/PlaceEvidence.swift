@@ -27,10 +27,7 @@ struct PlaceSight {
   }
 
   /// How often a user's next row has another value.
-  func changing(_ column: SampledTable.Column) -> Double {
-    let pairs = order.filter { before[$0] >= 0 && column.cells[$0] >= 0 && column.cells[before[$0]] >= 0 }
-    return Double(pairs.count { column.cells[$0] != column.cells[before[$0]] }) / Double(max(1, pairs.count))
-  }
+  func changing(_ column: SampledTable.Column) -> Double { table.changing(column, within: user, order) }
 
   /// The time between a row and the one before of the same user.
   func gap(_ row: Int) -> Int64? { before[row] < 0 ? nil : gap(from: before[row], to: row) }
@@ -65,10 +62,8 @@ struct PlaceSight {
     }
     // Yes and no are no places beside many.
     if found.contains(where: { $0.evidence.places > 4 }) { found.removeAll { $0.evidence.places == 2 } }
-    // Of two with as much evidence, the finer one.
-    found.sort { a, b in
-      (b.evidence.score, b.column.distinct, a.evidence.length, a.column.key)
-        < (a.evidence.score, a.column.distinct, b.evidence.length, b.column.key)
+    found.sort {
+      ($1.evidence.score, $0.evidence.length, $0.column.key) < ($0.evidence.score, $1.evidence.length, $1.column.key)
     }
     // Of two names for the same, one has sentences.
     if let first = found.first,
@@ -169,7 +164,6 @@ struct PlaceEvidence {
       isNamed || !NameActs.areActs(column.values)
     else { return }
     let names = column.values.map(\.text)
-    if Requests.areCalls(names) { return }
     let form = ScreenAddress.Form(names)
     let areOpaque = NamesWithIDs.areOpaque(names)
     let folded = column.folded { areOpaque ? $0 : NamesWithIDs.folded(form.address($0)) }
@@ -225,7 +219,8 @@ struct PlaceEvidence {
     }
     score += changing > 0.5 || isState ? Weight.changes : Weight.seldomChanges
     // Of several, the one with the most information; of equal ones, a name before an address before a class.
-    score += min(Weight.information, Double(counts.count) / 200)
+    let different = Set(names.map { NamesWithIDs.surelyFolded(form.address($0)) ?? form.address($0) })
+    score += min(Weight.information, Double(different.count) / 200)
     places = counts.count
     if isOwn { score -= Weight.ownNames }
     if !words.isDisjoint(with: ["name", "title"]) { score += Weight.title }

@@ -254,8 +254,8 @@ struct SampledTable {
   func clusters(_ column: Column, _ times: [Int64?]) -> Bool {
     var last: [Int32: Int64] = [:]
     var gaps: [Int64] = []
-    for row in (0..<times.count).sorted(by: { (times[$0] ?? 0, $0) < (times[$1] ?? 0, $1) }) {
-      guard let time = times[row], column.cells[row] >= 0 else { continue }
+    for row in times.isEmpty ? [] : order(by: times) where column.cells[row] >= 0 {
+      guard let time = times[row] else { continue }
       if let before = last[column.cells[row]] { gaps.append(time - before) }
       last[column.cells[row]] = time
     }
@@ -265,19 +265,15 @@ struct SampledTable {
     return gaps[gaps.count / 2] * 5 <= (end - first) / Int64(max(1, column.count / column.distinct))
   }
 
-  /// How often the next row in time has another value.
-  func changing(_ column: Column, _ times: [Int64?]) -> Double {
-    let cells = order(by: times).map { column.cells[$0] }.filter { $0 >= 0 }
-    return Double(zip(cells, cells.dropFirst()).count { $0 != $1 }) / Double(max(1, cells.count))
-  }
-
-  /// How often a column has another value in the next row of the same value of another one.
-  func changing(_ column: Column, within outer: Column) -> Double {
+  /// How often the next row has another value: of all rows, or of those with the same value of another column.
+  /// - Parameter order: the rows in their order; nil for that of the log.
+  func changing(_ column: Column, within outer: Column? = nil, _ order: [Int]? = nil) -> Double {
     var last: [Int32: Int32] = [:]
     var changes = 0
     var steps = 0
-    for row in 0..<rows where column.cells[row] >= 0 && outer.cells[row] >= 0 {
-      guard let before = last.updateValue(column.cells[row], forKey: outer.cells[row]) else { continue }
+    for row in order ?? Array(0..<rows) where column.cells[row] >= 0 {
+      let other = outer?.cells[row] ?? 0
+      guard other >= 0, let before = last.updateValue(column.cells[row], forKey: other) else { continue }
       steps += 1
       if before != column.cells[row] { changes += 1 }
     }
@@ -286,39 +282,44 @@ struct SampledTable {
 
   /// How many sessions begin before another one of the same value of a column has ended.
   func atOnce(_ session: Column, within outer: Column, _ times: [Int64?]) -> Double {
-    var ends: [Int64: (first: Int64, last: Int64)] = [:]
-    for row in 0..<times.count where session.cells[row] >= 0 && outer.cells[row] >= 0 {
-      guard let time = times[row] else { continue }
-      let key = Int64(outer.cells[row]) << 32 | Int64(session.cells[row])
-      let (first, last) = ends[key] ?? (time, time)
-      ends[key] = (min(first, time), max(last, time))
-    }
-    let sorted = ends.sorted { ($0.key >> 32, $0.value.first) < ($1.key >> 32, $1.value.first) }
-    let pairs = zip(sorted, sorted.dropFirst()).filter { $0.key >> 32 == $1.key >> 32 }
-    return Double(pairs.count { $1.value.first < $0.value.last }) / Double(max(1, pairs.count))
+    let spans = spans(session, within: outer, times).filter { $0.outer >= 0 }
+      .sorted { ($0.outer, $0.first, $0.last) < ($1.outer, $1.first, $1.last) }
+    let pairs = zip(spans, spans.dropFirst()).filter { $0.outer == $1.outer }
+    return Double(pairs.count { $1.first < $0.last }) / Double(max(1, pairs.count))
   }
 
   /// Whether the rows of nearly each value lie close together in time, as those of a visit, a call or a run do.
   func isCompact(_ column: Column, _ times: [Int64?]) -> Bool {
     let all = times.compactMap(\.self)
     guard let first = all.min(), let end = all.max() else { return false }
-    let spans = spans(column, within: nil, times)
+    let spans = several(column, within: nil, times)
     return spans.count > 4 && spans.count * 2 > column.distinct
       && spans.count { $0.all <= Self.twoDays && $0.all * 5 <= end - first } * 10 >= spans.count * 9
   }
 
   private static let twoDays: Int64 = 172_800_000_000
 
-  /// For each value that has several rows, of one user, the time from the first to the last, and the number of pauses.
-  private func spans(_ column: Column, within user: Column?, _ times: [Int64?]) -> [(all: Int64, pauses: Int)] {
-    var ends: [Int64: (first: Int64, last: Int64, pauses: Int, count: Int)] = [:]
-    for row in order(by: times) where column.cells[row] >= 0 {
+  /// The first and the last row of a value, of one value of another column; the pauses and the rows between.
+  private typealias Span = (outer: Int32, first: Int64, last: Int64, pauses: Int, count: Int)
+
+  private func spans(_ column: Column, within outer: Column?, _ times: [Int64?]) -> [Span] {
+    var spans: [Int64: Span] = [:]
+    for row in times.isEmpty ? [] : order(by: times) where column.cells[row] >= 0 {
       guard let time = times[row] else { continue }
-      let key = Int64(column.cells[row]) << 32 | Int64(user?.cells[row] ?? 0)
-      let (first, last, pauses, count) = ends[key] ?? (time, time, 0, 0)
-      ends[key] = (first, time, pauses + (time - last > EventReader.visitGap ? 1 : 0), count + 1)
+      let other = outer?.cells[row] ?? 0
+      let key = Int64(other) << 32 | Int64(column.cells[row])
+      var span = spans[key] ?? (other, time, time, 0, 0)
+      if time - span.last > EventReader.visitGap { span.pauses += 1 }
+      span.last = time
+      span.count += 1
+      spans[key] = span
     }
-    return ends.values.filter { $0.count > 1 }.map { ($0.last - $0.first, $0.pauses) }
+    return Array(spans.values)
+  }
+
+  /// The time from the first to the last row of each value that has several.
+  private func several(_ column: Column, within user: Column?, _ times: [Int64?]) -> [(all: Int64, pauses: Int)] {
+    spans(column, within: user, times).filter { $0.count > 1 }.map { ($0.last - $0.first, $0.pauses) }
   }
 
   /// Whether many rows lack a user, and most of these are of sessions in which no row has one.
@@ -359,11 +360,11 @@ struct SampledTable {
   /// a session, whether after most of the user's pauses the value is another one: devices come back.
   func isCoherent(_ column: Column, within user: Column?, times: [Int64?]) -> Bool {
     guard !times.isEmpty else { return true }
-    let spans = spans(column, within: user, times)
+    let spans = several(column, within: user, times)
     if spans.isEmpty { return column.has(.session) }
     guard spans.count(where: { $0.all <= Self.twoDays }) * 20 >= spans.count * 19 else { return false }
     guard let user, !column.has(.session) else { return true }
-    let pauses = self.spans(user, within: nil, times).reduce(0) { $0 + $1.pauses }
+    let pauses = several(user, within: nil, times).reduce(0) { $0 + $1.pauses }
     return spans.reduce(0) { $0 + $1.pauses } * 2 <= pauses
   }
 }

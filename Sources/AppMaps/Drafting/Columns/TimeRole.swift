@@ -66,27 +66,21 @@ extension ColumnRoles {
     // The time at which it happened comes before those at which it was sent or stored.
     if !column.words.isDisjoint(with: ["event", "client", "occurred", "timestamp"]) { score += Weight.ownTime }
     if !column.words.isDisjoint(with: Self.otherTimes), free.count(where: isMoment) > 1 { score -= Weight.otherTime }
-    // Of two, people left at the second, and the log is in the order of the one at which it was written.
+    // Of two, people left at the second.
     if isLater(column) { score -= Weight.laterTime }
-    if isInOrder(column) { score += Weight.timeInOrder }
     return score
   }
 
-  /// Whether another column with as many times is never later, and mostly earlier.
+  /// Whether another column with as many times is never later, and mostly earlier by as long as somebody stays: not by
+  /// what a network takes.
   private func isLater(_ column: SampledTable.Column) -> Bool {
     free.contains { other in
       guard other.key != column.key, isMoment(other), other.distinct * 10 >= column.distinct * 9 else { return false }
       let pairs = zip(table.times(other), table.times(column)).compactMap { a, b in a.flatMap { a in b.map { (a, $0) } }
       }
-      return pairs.count { $0.0 <= $0.1 } * 50 > pairs.count * 49 && pairs.count { $0.0 < $0.1 } * 2 > pairs.count
+      return pairs.count { $0.0 <= $0.1 } * 50 > pairs.count * 49
+        && pairs.count { $0.1 - $0.0 > Self.shortestStay } * 2 > pairs.count
     }
-  }
-
-  /// Whether it rises from row to row, or falls.
-  private func isInOrder(_ column: SampledTable.Column) -> Bool {
-    let times = table.times(column).compactMap(\.self)
-    let pairs = zip(times, times.dropFirst())
-    return max(pairs.count { $0 <= $1 }, pairs.count { $0 >= $1 }) * 1000 > times.count * 995
   }
 
   private func isMoment(_ column: SampledTable.Column) -> Bool {
@@ -120,12 +114,6 @@ extension ColumnRoles {
     }
     func once(_ concept: Concept) -> Bool {
       table.columns.contains { $0.has(concept) && !$0.isMeasure && $0.distinct == $0.count && $0.count > 3 }
-    }
-    // Sums for each of one thing.
-    if measures > 2, table.columns.count(where: { !$0.isNumber }) == 1,
-      table.columns.contains(where: { $0.has(.screen) })
-    {
-      return .noEventLog(of: "screen")
     }
     if day == nil, let clock { return .clocksOnly(clock.key) }
     if once(.user), measures > 0 { return .noEventLog(of: "user") }
@@ -168,6 +156,7 @@ extension ColumnRoles {
     return stay > 1000 * Self.longestStay ? .startMicroseconds : .startMilliseconds
   }
 
+  private static let shortestStay: Int64 = 3_000_000
   /// A longer stay at a screen, in the median, is counted in milliseconds, not in seconds.
   private static let longestStay = 600.0
   private static let elapsedTimes = WordLists.set("elapsed")

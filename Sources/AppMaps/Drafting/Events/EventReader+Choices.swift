@@ -65,9 +65,6 @@ extension EventReader {
         number, kind: .back, confidence: 0.55 + 0.25 * own.returns, reason: "the screen before follows",
         others: [.modalClose])
     }
-    if own.opens > 0.5 {
-      return part(number, kind: .menuOpen, confidence: 0.5, reason: "a choice follows, or nothing", others: [.moreOpen])
-    }
     return part(number, confidence: 0.85, reason: "nothing about it looks like navigation")
   }
 
@@ -102,8 +99,6 @@ extension EventReader {
     } else if agrees == false, parts[number].isSure {
       parts[number].confidence = min(parts[number].confidence, Weight.contradicted)
       parts[number].reason = "its name alone; what happens around it differs"
-    } else if classes[number].split.isEmpty, !name.isOfNavigation {
-      parts[number].confidence = min(parts[number].confidence, Weight.unseen)
     }
   }
 

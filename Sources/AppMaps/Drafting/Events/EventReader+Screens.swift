@@ -164,7 +164,7 @@ extension EventReader {
         return nil
       }
       let isPlace = property.key == place || Requests.areRoutes(property.counts.keys.map { survey.texts[$0] })
-      if isTime(property) || (property.concepts.contains(.id) && !isPlace && !isOfScreens(property)) {
+      if isTime(property) || (property.concepts.contains(.id) && !isPlace) {
         return nil
       }
       var score = isPlace ? Weight.screenName : 0
@@ -176,11 +176,6 @@ extension EventReader {
       score += changes(number, property.key)
       return (property.key, score)
     }.max { ($0.score, $1.key) < ($1.score, $0.key) }.flatMap { $0.score > Weight.leastScreen ? $0.key : nil }
-  }
-
-  /// Whether an id is that of a screen, not of each view of one.
-  private func isOfScreens(_ id: EventClass.Property) -> Bool {
-    id.concepts.contains(.screen) && (id.count < 20 || id.distinct * 10 < id.count * 9)
   }
 
   /// Times are no screens.
