@@ -209,6 +209,8 @@ struct AgreementTests {
     }
     for row in try report.table("findings").records
     where isByPeople && row["subject_kind"] == "app" && Figure.named(row["metric"])?.isInSummary == true {
+      // What a rule counts otherwise, its sentence says.
+      if row["message"].contains(" left out)") { continue }
       #expect(try Double(row["value"]) == report.summary(row["metric"]), "\(row["rule"])")
     }
     let rows = try report.folder.text("Reports/report.md").split(separator: "\n").map {

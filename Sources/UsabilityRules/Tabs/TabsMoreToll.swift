@@ -43,16 +43,14 @@ extension Rule {
     ],
     judging: Judging(above: "share") { context in
       let list = context.measures.moreList
-      return [
-        Subject(
-          "app", list.choices,
-          share: .rows(list.toll(withActions: !list.items.keys.contains(where: context.isActionOfMore))))
-      ]
+      return [Subject("app", list.choices, share: .rows(list.toll(withActions: context.actionOfMore == nil)))]
     } finding: { context, found in
       let advice = context.adviceOnMore
+      let without: Text = context.actionOfMore.map { " (actions such as \(context.text($0)) left out)" } ?? ""
       var finding = context.finding(
         found, .warning, metric: "more_toll", extraTaps: found.subject.counted,
-        fact: "For \(found.share("changes of section")), people went through More, with an extra tap each time",
+        fact:
+          "For \(found.share("changes of section"))\(without), people went through More, with an extra tap each time",
         recommendation: advice?.words, action: advice?.action,
         details: context.mostChosenItems(5).map { item, sum in
           "\(context.text(item)): \(Wording.count(sum.count, "choice")) by \(Wording.count(sum.users, "user"))."
@@ -89,6 +87,12 @@ extension RuleContext {
   }
 
   fileprivate func isActionOfMore(_ item: Name) -> Bool { isAction(.init(.moreItem, item, container: .more)) }
+
+  /// The most chosen item that changes no section; nil if there is none.
+  fileprivate var actionOfMore: Name? {
+    ordered(measures.moreList.items).filter { isActionOfMore($0.name) }.most(1, by: \.sum.count) { text($0.name) }
+      .first?.name
+  }
 
   /// The items of the More list that were chosen most often, without actions.
   fileprivate func mostChosenItems(_ number: Int) -> [(name: Name, sum: CountWithExamples)] {
