@@ -3,7 +3,8 @@ import PackageDescription
 
 private let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
-/// What libFuzzer tries with any bytes: a suite of tests that plays the corpus or, for `Tests/Fuzzing/run`, the program that adds to it.
+/// What libFuzzer tries with any bytes: a suite of tests that plays the corpus or, for `Tests/Fuzzing/run`, the program
+/// that adds to it.
 private let fuzzed: [Target.Dependency] = [
   "NavigationAudit", "NavigationModel", "EventLogs", "AppMaps", "NavigationStore", "Measures", "UsabilityRules",
   "Reporting", "CSimdJSON",
@@ -24,8 +25,9 @@ private let fuzzing: [Target] =
       exclude: ["Corpus", "LibFuzzer", "Fuzzer.swift", "run"])
   ]
 
-/// Where RE2 is (`apt install libre2-dev`, `brew install re2`). Not by pkg-config: RE2 2023-06 and later require Abseil, and SwiftPM repeats the flags of
-/// its hundred libraries for each way to them, some megabytes in all. Only Homebrew's folder on Apple silicon is not searched anyway.
+/// Where RE2 is (`apt install libre2-dev`, `brew install re2`). Not by pkg-config: RE2 2023-06 and later require
+/// Abseil, and SwiftPM repeats the flags of its hundred libraries for each way to them, some megabytes in all. Only
+/// Homebrew's folder on Apple silicon is not searched anyway.
 #if os(macOS) && arch(arm64)
   private let re2: (compiler: [CXXSetting], linker: [LinkerSetting]) = (
     [.unsafeFlags(["-I/opt/homebrew/include"])], [.unsafeFlags(["-L/opt/homebrew/lib"])]
@@ -151,8 +153,8 @@ if isFuzzing {
   }
 }
 
-// CI sets this: the thorough tests drive the command most of the time, which takes a third of it where that is optimized. These modules take most of that;
-// to optimize the others would take longer than it saves. Assertions stay.
+// CI sets this: the thorough tests drive the command most of the time, which takes a third of it where that is
+// optimized. These modules take most of that; to optimize the others would take longer than it saves. Assertions stay.
 if Context.environment["NAVAUDIT_OPTIMIZED"] != nil, !isFuzzing {
   let hot = [
     "NavigationModel", "Statistics", "EventLogs", "NavigationStore", "Measures", "Reporting", "CSimdJSON", "CRE2",

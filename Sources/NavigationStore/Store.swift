@@ -136,8 +136,8 @@ package final class Store: Sendable {
     }
   }
 
-  /// Checks the files beside a store before SQLite rolls them back. A journal may name other files (a super-journal, for
-  /// transactions over several databases), which SQLite then deletes; ours never does.
+  /// Checks the files beside a store before SQLite rolls them back. A journal may name other files (a super-journal,
+  /// for transactions over several databases), which SQLite then deletes; ours never does.
   /// - Throws: ``StoreError`` also for a pipe, a link or a folder.
   private static func expectOwnJournal(of path: String) throws {
     var status = stat()

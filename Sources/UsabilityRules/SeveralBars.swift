@@ -101,7 +101,8 @@ package struct SeveralBars: Sendable, Equatable {
     }
   }
 
-  /// For a menu or a gesture, the users of populations in which nobody, or hardly anybody, uses it: they do not have it.
+  /// For a menu or a gesture, the users of populations in which nobody, or hardly anybody, uses it: they do not have
+  /// it.
   /// - Complexity: O(users), then O(populations) for each.
   static func usersWithout(_ measures: Measures, _ scope: MeasureScope) -> (Name) -> Int {
     guard measures.barUsers.hasFields else { return { _ in 0 } }

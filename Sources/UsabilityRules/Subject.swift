@@ -122,8 +122,8 @@ package struct Judging: Sendable {
     }
   }
 
-  /// The same with a reason of its own where it has no row, since rows are not all that it judges: facts make none where
-  /// all is fine, and some figures are known of a part of the people only.
+  /// The same with a reason of its own where it has no row, since rows are not all that it judges: facts make none
+  /// where all is fine, and some figures are known of a part of the people only.
   func unless(_ reason: @escaping @Sendable (RuleContext) -> Text?) -> Judging {
     var judging = self
     judging.reasonForNothing = reason

@@ -142,8 +142,8 @@ extension RuleContext {
     return finding
   }
 
-  /// Where a link to an item would help: `Product and Home, where people most often set out for it`, and how many choices
-  /// started there; nil if not known.
+  /// Where a link to an item would help: `Product and Home, where people most often set out for it`, and how many
+  /// choices started there; nil if not known.
   /// - Parameter origins: choices by item and screen, those of the item among them. A screen of few users is not named,
   ///   nor the item itself.
   func origins(of item: Name, _ origins: some Sequence<(NamePair, Frequency)>) -> (words: Text, choices: Int?) {

@@ -4,8 +4,9 @@ extension [Finding] {
   /// The findings, in the order of the rules, with every tap counted once.
   ///
   /// A tap belongs to the finding with the most taps that claims it, on ties to the first rule of the published list. A
-  /// smaller one of another rule that claims taps of the same kind is `part_of` it, and totals leave it out: so totals are
-  /// rather too low than too high. And some taps are always needed: the claims never exceed half of the taps that were made (`H`).
+  /// smaller one of another rule that claims taps of the same kind is `part_of` it, and totals leave it out: so totals
+  /// are rather too low than too high. And some taps are always needed: the claims never exceed half of the taps that
+  /// were made (`H`).
   /// - Parameter taps: all taps that people made.
   func countingTapsOnce(of taps: Int) -> [Finding] {
     var left = taps / 2

@@ -114,8 +114,8 @@ struct HeadlinePropertyTests {
     #expect(!kinds.isEmpty && !kinds.contains("finding info") && kinds.count < cards.count, "\(kinds)")
   }
 
-  /// People of whom each does what makes findings on a name, as a tab, an item of the More list and of a menu, a screen,
-  /// a gesture, and something to tap.
+  /// People of whom each does what makes findings on a name, as a tab, an item of the More list and of a menu, a
+  /// screen, a gesture, and something to tap.
   static func log(about name: String) -> [LogLine] {
     (0..<60).flatMap { user -> [LogLine] in
       (0..<10).flatMap { day -> [LogLine] in

@@ -5,7 +5,8 @@ import Testing
 /// Different states are no copies however soon they follow each other, and events with different ids never are.
 @Suite("What differs is not logged twice")
 struct NoCopiesTests {
-  /// States of a navigation, 20 microseconds apart, as a coordinator or a deep link that pushes several levels makes them.
+  /// States of a navigation, 20 microseconds apart, as a coordinator or a deep link that pushes several levels makes
+  /// them.
   private func lines(_ seed: UInt64, hasIDs: Bool) -> [String] {
     var random = SeededGenerator(seed: seed)
     var time = 1_777_890_030_000_003

@@ -3,8 +3,8 @@ import Synchronization
 
 /// Reads all inputs of a run, in order, as numbered blocks of complete records.
 ///
-/// Several tasks may call `next()`; each gets the next block. Blocks are read and decompressed under a lock, and decoded
-/// outside of it. While a pipe is silent, other tasks run.
+/// Several tasks may call `next()`; each gets the next block. Blocks are read and decompressed under a lock, and
+/// decoded outside of it. While a pipe is silent, other tasks run.
 final class BlockReader: Sendable {
   /// Decides how a source is split into records, by its index and its head: the first decompressed bytes without a byte
   /// order mark, up to `ReadingOptions.headLength`, whose last line may be cut off. Called once for each non-empty

@@ -194,8 +194,8 @@ extension MapReader {
     return false
   }
 
-  /// The most instructions of all patterns of a map: ten thousand of names have fewer. More take seconds, each time that
-  /// the map is read.
+  /// The most instructions of all patterns of a map: ten thousand of names have fewer. More take seconds, each time
+  /// that the map is read.
   private static let mostOfPatterns = 500_000
 
   package mutating func checkPattern(_ pattern: String, at position: AppMapError.Position) {

@@ -281,8 +281,8 @@ private final class FieldsReader {
     return false
   }
 
-  /// The records of a line: one, or the elements of a list; and the path of the list around each element of its lists of
-  /// objects.
+  /// The records of a line: one, or the elements of a list; and the path of the list around each element of its lists
+  /// of objects.
   func read(_ record: Record) -> (records: [RecordScan.Fields], lists: [String]) {
     if let header = shape.header { return (row(record, header).map { [$0] } ?? [], []) }
     if shape == .closed { return ([], []) }

@@ -23,8 +23,8 @@ package final class RecordFlattener {
   /// The elements of a list of objects, with the path of the list.
   typealias Element = (list: String, fields: Fields)
 
-  /// The fields of a record, and those of each element of its lists of objects: of an SDK's batch, a recorded request, or
-  /// the trail before a crash.
+  /// The fields of a record, and those of each element of its lists of objects: of an SDK's batch, a recorded request,
+  /// or the trail before a crash.
   func split(_ record: UnsafeRawBufferPointer) -> (fields: Fields, elements: [Element])? {
     flattened(record, splitsLists: true).map { ($0.fields, $0.elements ?? []) }
   }

@@ -1,7 +1,7 @@
 /// How people go between two places, A and B: whether A B A B comes more often than the ways from each would have it.
 package struct ToAndFro: Sendable {
-  /// Of one of them: its visits, those that lead to the other one, those that lead elsewhere, and those that lead back to
-  /// the other one, from which they came.
+  /// Of one of them: its visits, those that lead to the other one, those that lead elsewhere, and those that lead back
+  /// to the other one, from which they came.
   package struct Place: Sendable {
     package var visits = 0
     package var across = 0

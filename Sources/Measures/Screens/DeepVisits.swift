@@ -1,8 +1,8 @@
 import NavigationModel
 import Statistics
 
-/// Deep visits, by screen: their levels as people see them, example sessions, and the visits for which a shortcut on the
-/// root would have skipped some levels.
+/// Deep visits, by screen: their levels as people see them, example sessions, and the visits for which a shortcut on
+/// the root would have skipped some levels.
 package struct DeepVisits: Measure, Summed {
   package struct Sum: Summed {
     /// Visits reached by `push` steps straight from the root, with every screen above left within five seconds and none

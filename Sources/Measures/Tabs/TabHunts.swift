@@ -2,7 +2,8 @@ import NavigationModel
 import Statistics
 
 /// Hunting for the right tab: three different tabs selected in a row, all but the last left again in less than five
-/// seconds. Whoever went to and fro between the first two knows both. On televisions, where the focus passes the tabs, nothing is counted.
+/// seconds. Whoever went to and fro between the first two knows both. On televisions, where the focus passes the tabs,
+/// nothing is counted.
 package struct TabHunts: Measure, Summed {
   package struct Sum: Summed {
     fileprivate var share = UserShare()

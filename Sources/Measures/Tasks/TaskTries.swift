@@ -28,9 +28,9 @@ extension Reconstruction {
     if let open = start { body(open, nil) }
   }
 
-  /// Calls `body` with each try at a task whose start is logged (`task_start`), in order: it begins at the start screen,
-  /// where people are or come next, and ends as other tries do or with the task, but not with another visit of the
-  /// start. Whoever is said to have done the task without the goal's screen is left out.
+  /// Calls `body` with each try at a task whose start is logged (`task_start`), in order: it begins at the start
+  /// screen, where people are or come next, and ends as other tries do or with the task, but not with another visit of
+  /// the start. Whoever is said to have done the task without the goal's screen is left out.
   /// - Parameter body: as in ``tries(at:_:)``.
   func startedTries(at task: TaskNames, _ body: (_ start: Int, _ goal: Int?) -> Void) {
     guard task.start != task.goal else { return }

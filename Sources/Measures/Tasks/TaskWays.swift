@@ -137,8 +137,8 @@ extension AppMap {
   }
 }
 
-/// The right way for a task: the shortest way of the app map, otherwise the shortest that anybody took. Ways that people
-/// took are right beside a declared one if they are no longer.
+/// The right way for a task: the shortest way of the app map, otherwise the shortest that anybody took. Ways that
+/// people took are right beside a declared one if they are no longer.
 package struct RightWay: Sendable {
   /// The R of lostness: the number of screens of the shortest way, including start and goal.
   package let least: Int

@@ -174,7 +174,8 @@ extension Data {
 /// The source of states: a file, or bytes in memory.
 struct StateSource: Sendable {
   let name: String
-  /// What was read of standard input or a pipe, or the beginning of what is no state; nil for a file, which is read piece by piece.
+  /// What was read of standard input or a pipe, or the beginning of what is no state; nil for a file, which is read
+  /// piece by piece.
   private let bytes: Data?
   let size: Int
   /// Where the next state begins.

@@ -1,8 +1,8 @@
 import CRE2
 
-/// A regular expression, of the app map or our own, in the syntax of RE2 (https://github.com/google/re2/wiki/Syntax), the same as
-/// in Go, BigQuery and Google Analytics: no lookaround or back references, so every expression takes linear time on any
-/// text. A `Regex` literal of Swift would be parsed each time that it is come to.
+/// A regular expression, of the app map or our own, in the syntax of RE2 (https://github.com/google/re2/wiki/Syntax),
+/// the same as in Go, BigQuery and Google Analytics: no lookaround or back references, so every expression takes linear
+/// time on any text. A `Regex` literal of Swift would be parsed each time that it is come to.
 package final class Pattern: Sendable, ExpressibleByStringLiteral {
   /// Why an expression is invalid.
   package struct Invalid: Error {

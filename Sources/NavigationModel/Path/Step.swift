@@ -48,8 +48,8 @@ public struct Step: Sendable, Equatable {
 
   public static let unknownTime: Int64 = -1
 
-  /// No app leads so deep: the log does not say when people go back. Without it, tables would have as many rows for each
-  /// screen as a session has steps.
+  /// No app leads so deep: the log does not say when people go back. Without it, tables would have as many rows for
+  /// each screen as a session has steps.
   public static let deepest: UInt32 = 1000
 
   /// The longest stay that does not count as a look at a screen, microseconds.

@@ -154,8 +154,8 @@ struct SinceLast {
   }
 }
 
-/// An earlier run and this one, on other sessions. Chance moves figures over thresholds, and evidence grows with the log:
-/// only what exceeds both is a change.
+/// An earlier run and this one, on other sessions. Chance moves figures over thresholds, and evidence grows with the
+/// log: only what exceeds both is a change.
 private struct TwoRuns {
   private let report: ReportContents.EarlierReport
   private let users: Int

@@ -80,8 +80,8 @@ package struct SinceRows: Sendable {
     }
   }
 
-  /// Where ways back are lost, or no longer logged, what rests on them looks better for no other reason, and this is what
-  /// is sure.
+  /// Where ways back are lost, or no longer logged, what rests on them looks better for no other reason, and this is
+  /// what is sure.
   private static let waysBack = "back_share"
 
   /// Figures, findings and events share the chance of a false claim.

@@ -30,7 +30,8 @@ struct LayoutFinder {
     var usersOfOthers = 0
     /// What the bar showed of late, where its tabs are logged.
     var bar = ShownSessions.Bar()
-    /// Tabs of the app that the bar does not have now: its lists lack them, and nobody used them in builds without lists.
+    /// Tabs of the app that the bar does not have now: its lists lack them, and nobody used them in builds without
+    /// lists.
     var absentTabs: Set<Name> = []
   }
 

@@ -21,8 +21,8 @@ package func sampled<Case>(_ cases: [Case], to count: Int = 1, thorough: Int? = 
   return isThorough ? Array(cases.prefix(thorough ?? cases.count)) : Array(cases.prefix(count))
 }
 
-/// The cases of a test for one of its logs: in the quick suite the first, in the thorough one as many as said, other ones
-/// for each log.
+/// The cases of a test for one of its logs: in the quick suite the first, in the thorough one as many as said, other
+/// ones for each log.
 package func dealt<Case>(_ cases: [Case], to log: String, count: Int = 1) -> [Case] {
   guard isThorough, !isExhaustive else { return sampled(cases) }
   let first = log.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xffff }

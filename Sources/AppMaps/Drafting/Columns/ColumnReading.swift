@@ -76,8 +76,8 @@ package struct ColumnReading: Sendable {
     }
   }
 
-  /// The answers with which records are read: each question is answered with its likeliest column, as somebody would who
-  /// follows what is printed. Nil if that leads nowhere.
+  /// The answers with which records are read: each question is answered with its likeliest column, as somebody would
+  /// who follows what is printed. Nil if that leads nowhere.
   static func answers(_ records: [RecordScan.Fields], given: ColumnReading?) -> [(field: String, key: String)]? {
     var known = given ?? ColumnReading()
     var answers: [(field: String, key: String)] = []

@@ -158,7 +158,8 @@ extension ColumnRoles {
     if !isOfSession, !column.has(.user) || session.map({ table.changing(column, within: $0) > 0.25 }) ?? false {
       return 0
     }
-    // A device with ids for values is an installation, unless it is lent; where something finer is known, so is a kiosk.
+    // A device with ids for values is an installation, unless it is lent; where something finer is known, so is a
+    // kiosk.
     if !column.has(.user) || column.has(.device), isLent(column), column.has(.device) || holdsIDs(column) { return 0 }
     // The session of a device is no device.
     let isDevice = column.has(.device) && !column.has(.session)

@@ -1,8 +1,8 @@
 import Foundation
 import NavigationModel
 
-/// How people go from name to name. In an app, where somebody is decides where they can go next, and they come back; what
-/// things have, such as a category or a result, follows no such ways.
+/// How people go from name to name. In an app, where somebody is decides where they can go next, and they come back;
+/// what things have, such as a category or a result, follows no such ways.
 struct Ways {
   private var pairs: [UInt64: Int] = [:]
   private var starts: [Int32: Int] = [:]

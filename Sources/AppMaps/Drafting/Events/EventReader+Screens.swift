@@ -3,7 +3,8 @@ import NavigationModel
 
 /// Which events show a screen, and which of their properties names it.
 extension EventReader {
-  /// The property with the screens of each class that shows one; -1 if the format gives the screen, -2 if the name does.
+  /// The property with the screens of each class that shows one; -1 if the format gives the screen, -2 if the name
+  /// does.
   var screenClasses: [Int: Int32] {
     var found: [Int: Int32] = [:]
     for (number, reading) in parts.enumerated()
@@ -48,8 +49,8 @@ extension EventReader {
     return StackSteps(pairs.lazy.map { ($0.list, $1.list) }).areOfStacks
   }
 
-  /// Names that begin alike, and say there that a screen is shown: `UI:Screen:Map`, `UI:Screen:MainMenu`. What follows is
-  /// the screen, however it is called.
+  /// Names that begin alike, and say there that a screen is shown: `UI:Screen:Map`, `UI:Screen:MainMenu`. What follows
+  /// is the screen, however it is called.
   mutating func chooseFamilies() {
     var families: [String: [(number: Int, name: String)]] = [:]
     for number in classes.indices where parts[number].kind == nil && classes[number].split.isEmpty {
