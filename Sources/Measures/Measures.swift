@@ -195,7 +195,7 @@ private final class Box<M: Measure>: MeasureBox {
 extension Measures: BinaryCodable {
   /// The version of their form. Measures of another version are not read. A test fails if the form changes and this
   /// does not.
-  package static let schema = 30
+  package static let schema = 31
 
   package init(from decoder: BinaryDecoder) throws {
     func box<M: Measure>(_: M.Type) throws -> MeasureBox { Box(try M(from: decoder)) }

@@ -21,8 +21,7 @@ package struct Menus: Measure, Summed {
     /// Opens in the section of a tab, and those of them below its first screen.
     fileprivate var placedOpens = 0
     fileprivate var lowOpens = 0
-    /// From the opening to the choice, and to closing it without one.
-    fileprivate var choosing = Durations()
+    /// From the opening to closing it without a choice.
     fileprivate var closing = Durations()
     /// Opens that were left without a choice.
     package internal(set) var abandonedOpens = CountWithExamples()
@@ -32,7 +31,7 @@ package struct Menus: Measure, Summed {
     package var abandonment: RatioSums { abandonedShare.sums }
 
     static let fields = Fields<Self>(
-      \.opens, \.impliedOpens, \.placedOpens, \.lowOpens, \.choosing, \.closing, \.abandonedOpens, \.abandonedShare)
+      \.opens, \.impliedOpens, \.placedOpens, \.lowOpens, \.closing, \.abandonedOpens, \.abandonedShare)
   }
 
   /// What people opened themselves, and left without a choice.
@@ -89,10 +88,7 @@ package struct Menus: Measure, Summed {
         if step < path.steps.count, path.steps[step].kind == .menuItem {
           arrivals[adding: Pair(item, path.steps[step].screen)] += 1
         }
-        if occurrence.duration >= 0 {
-          timesToChoose[adding: item].add(occurrence.duration)
-          menus[adding: occurrence.container].choosing.add(occurrence.duration)
-        }
+        if occurrence.duration >= 0 { timesToChoose[adding: item].add(occurrence.duration) }
       default: break
       }
     }
@@ -139,8 +135,9 @@ package struct Menus: Measure, Summed {
   /// Whether people keep a menu open to rest before they close it: half of them for five seconds or more, and twice as
   /// long as a choice takes (`H`). Whoever looks for something and does not find it leaves sooner.
   package func isForRest(_ menu: Name) -> Bool {
-    guard let sum = menus[menu], let stay = sum.closing.seconds(.median) else { return false }
-    return isLocal(menu) && stay >= 5 && stay >= 2 * (sum.choosing.seconds(.median) ?? 0)
+    guard let sum = menus[menu], let stay = sum.closing.seconds(.median), stay >= 5, isLocal(menu) else { return false }
+    let choosing = timesToChoose.pairs.reduce(into: Durations()) { if $1.0.menu == menu { $0.merge($1.1) } }
+    return stay >= 2 * (choosing.seconds(.median) ?? 0)
   }
 
   /// Whether nobody opens a menu before choosing from it, in nine of ten choices (`H`): it is always in sight, or its

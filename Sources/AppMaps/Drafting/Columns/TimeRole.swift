@@ -115,6 +115,12 @@ extension ColumnRoles {
     func once(_ concept: Concept) -> Bool {
       table.columns.contains { $0.has(concept) && !$0.isMeasure && $0.distinct == $0.count && $0.count > 3 }
     }
+    // Sums for each of one thing.
+    if measures > 2, table.columns.count(where: { !$0.isNumber }) == 1,
+      table.columns.contains(where: { $0.has(.screen) })
+    {
+      return .noEventLog(of: "screen")
+    }
     if day == nil, let clock { return .clocksOnly(clock.key) }
     if once(.user), measures > 0 { return .noEventLog(of: "user") }
     if once(.session), measures > 1 { return .noEventLog(of: "session") }

@@ -30,14 +30,14 @@ struct WrittenDate {
 
   private static let numbers: Pattern = #"^ *(\d{1,4})([./\-年]) ?(\d{1,4})[./\-年月] ?(\d{1,4})\.?((?:[ T,日].*)?)$"#
 
-  /// A time of day without a date: `10:20`, `1:02:03.5 PM`.
+  /// A time of day without a date, or of a clock that counts from a start: `10:20`, `1:02:03.5 PM`, `02:10.50`.
   static func isClock(_ text: String) -> Bool {
     text.utf8.count < 20 && text.utf8.contains(UInt8(ascii: ":")) && clock.matches(text)
   }
 
   // A narrow blank may stand before AM.
   private static let clock: Pattern =
-    #"[\s\pZ]*(?:[오上下午][전후午前後][\s\pZ]*)?\d{1,2}:\d\d(?::\d\d(?:[.,]\d+)?)?(?:[\s\pZ]?[aApP]\.?[mM]\.?)?[\s\pZ]*"#
+    #"[\s\pZ]*(?:[오上下午][전후午前後][\s\pZ]*)?\d{1,2}:\d\d(?::\d\d)?(?:[.,]\d+)?(?:[\s\pZ]?[aApP]\.?[mM]\.?)?[\s\pZ]*"#
 
   /// A day in eight digits, such as 20210131.
   static func isDay(_ text: String) -> Bool {
