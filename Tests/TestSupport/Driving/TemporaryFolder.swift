@@ -11,14 +11,14 @@ package final class TemporaryFolder: Sendable {
     }
   }
 
-  /// The quick suite writes some twenty thousand little files, which the system's folder in memory takes in a third of
-  /// the processor time of a disk.
+  /// The tests write some twenty thousand little files, which the system's folder in memory takes in a third of the
+  /// processor time of a disk. The thorough ones also write large logs.
   private static let parent: URL = {
     let memory = "/dev/shm"
     var room = statvfs()
-    if !isThorough, ProcessInfo.processInfo.environment["TMPDIR"] == nil, access(memory, W_OK | X_OK) == 0,
+    if ProcessInfo.processInfo.environment["TMPDIR"] == nil, access(memory, W_OK | X_OK) == 0,
       statvfs(memory, &room) == 0,
-      UInt64(room.f_bavail) * UInt64(room.f_frsize) > 1 << 30
+      UInt64(room.f_bavail) * UInt64(room.f_frsize) > (isThorough ? 8 : 1) << 30
     {
       return URL(fileURLWithPath: memory)
     }
