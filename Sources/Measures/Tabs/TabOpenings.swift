@@ -64,8 +64,8 @@ package struct TabOpenings: Measure, Summed {
 }
 
 /// Returns to tabs that had kept more than their root, by tab, on Android and elsewhere: how many found only the root,
-/// and the taps to get back. After a pause of half an hour another visit begins, whatever the session's id: nothing was
-/// lost. Actions, which people choose from a list, leave no screen, so they lose nothing either.
+/// and the taps to get back. After a pause of half an hour another visit begins, also within one session id: nothing
+/// was lost. Actions, which people choose from a list, leave no screen, so they lose nothing either.
 package struct LostStates: Measure, Summed {
   package struct Sum: Summed {
     fileprivate var states = ShareWithCount()

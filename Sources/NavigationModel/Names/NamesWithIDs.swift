@@ -52,7 +52,7 @@ package struct NamesWithIDs {
   private static func ids(_ names: [String], _ form: ScreenAddress.Form, least: Int) -> [Rule] {
     var groups: [NameText: Group] = [:]
     var order: [NameText] = []
-    // The texts of ids at each place, whatever follows it.
+    // The texts of ids at each place, also where the address goes on.
     var atPlaces: [NameText: Set<Substring>] = [:]
     var plain: Set<NameText> = []
     let (items, inItems) = items(names, form)

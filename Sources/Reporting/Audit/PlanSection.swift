@@ -163,10 +163,8 @@ extension ReportContents {
         else { return nil }
         let better = plan.part(plan.usersBetterAtMost)
         let worse = plan.part(plan.usersWorseAtLeast)
-        let payers =
-          worse > 0
-          ? "at least \(worse.percent) make more"
-          : plan.usersWorseAtMost == 0 ? "nobody makes more" : "some may make more"
+        var payers = plan.usersWorseAtMost == 0 ? "nobody makes more" : "some may make more"
+        if worse > 0 { payers = "at least \(worse.percent) make more" }
         return
           """
           \(name(platform))At most \(better.percent) of the users save taps, and \(payers) (counted for each move alone, \

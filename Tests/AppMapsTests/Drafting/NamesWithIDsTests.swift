@@ -22,7 +22,7 @@ struct NamesWithIDsTests {
     #expect(rules((1...20).map { "Page/\($0)" }) == [#"^Page/\d+$ → Page/:id"#])
   }
 
-  @Test func `what is an id at a place is one whatever follows it`() {
+  @Test func `what is an id at a place is one, also where the address goes on`() {
     let names =
       (101...130).map { "/projects/\($0)" } + ["/projects/104/files", "/projects/122/files", "/step/1/a", "/step/2/a"]
     #expect(
